@@ -1,0 +1,50 @@
+"""URIs in, snapshots out: what each cited source served, frozen once, or why it could not be read.
+
+``identify(uri)`` names a source; ``acquire(sources, store, mode, fetcher)`` returns one
+:class:`Snapshot` for each, from the :class:`SnapshotStore` or, where the mode allows it, through a
+:class:`Fetcher`; ``import_file(...)`` freezes a file that a person obtained by hand. A success holds
+evidence windows: the exact searchable text, made by the ``extract`` folder's reader for its media type.
+
+Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of a window's text, which is
+never extracted again once it is stored. Nothing here knows reports or excerpts.
+"""
+
+from proofpress.capture.acquire import acquire
+from proofpress.capture.fetcher import FakeFetcher, Fetched, Fetcher, FetchOutcome
+from proofpress.capture.freeze import freeze_failure, freeze_success, import_file
+from proofpress.capture.records import (
+    Acquired,
+    Acquisition,
+    EvidenceWindow,
+    Failure,
+    FailureKind,
+    Producer,
+    Snapshot,
+    Source,
+    Truncation,
+)
+from proofpress.capture.store import SnapshotStore
+from proofpress.capture.uri import IDENTITY_VERSION, identify
+
+__all__ = [
+    "IDENTITY_VERSION",
+    "Acquired",
+    "Acquisition",
+    "EvidenceWindow",
+    "Failure",
+    "FailureKind",
+    "FakeFetcher",
+    "FetchOutcome",
+    "Fetched",
+    "Fetcher",
+    "Producer",
+    "Snapshot",
+    "SnapshotStore",
+    "Source",
+    "Truncation",
+    "acquire",
+    "freeze_failure",
+    "freeze_success",
+    "identify",
+    "import_file",
+]

@@ -1,0 +1,217 @@
+"""The records that the capture stage makes and stores. All are frozen; times are UTC; sizes bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from proofpress.attest import Json, sha256_bytes, sha256_json
+
+SNAPSHOT_SCHEMA = "proofpress-snapshot/v1"
+
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+class Acquisition(StrEnum):
+    """How a run may come by its snapshots (20-snapshots.md, "Acquisition")."""
+
+    SNAPSHOT_PREFERRED = "snapshot_preferred"
+    """A stored snapshot is used; what is missing is fetched once."""
+    REPLAY_ONLY = "replay_only"
+    """No network; a missing snapshot makes the run invalid."""
+    OFFLINE = "offline"
+    """No network; a missing snapshot is ``source_unavailable`` with the detail ``not_captured``."""
+
+
+class Acquired(StrEnum):
+    """Who brought the bytes."""
+
+    FETCHED = "fetched"
+    IMPORTED = "imported"
+
+
+class FailureKind(StrEnum):
+    """Why a source could not be read (20-snapshots.md, "Outcomes")."""
+
+    SOURCE_DENIED = "source_denied"
+    SOURCE_PAYWALLED = "source_paywalled"
+    SOURCE_UNREACHABLE = "source_unreachable"
+    SOURCE_MEDIA_UNSUPPORTED = "source_media_unsupported"
+    PDF_UNSUPPORTED = "pdf_unsupported"
+    SOURCE_TOO_LARGE = "source_too_large"
+    SOURCE_REFUSED = "source_refused"
+    NOT_CAPTURED = "not_captured"
+    """Never stored: what ``offline`` says of a source that nobody has captured."""
+
+
+FAILURE_DETAILS = frozenset(
+    """rate_limited challenge_page sign_in soft_404 gone redirect_loop redirected_home dns tls
+    timeout connection decode type_mismatch encrypted no_text_layer empty_body not_captured
+    policy_scheme policy_address policy_credentials cap_bytes cap_decoded cap_pages""".split()
+)
+"""The closed list of failure details, beside ``http_<status>``."""
+
+
+class Truncation(StrEnum):
+    """How complete a window is. Only ``complete`` lets a failed search say "absent"."""
+
+    COMPLETE = "complete"
+    TRUNCATED = "truncated"
+    UNKNOWN = "unknown"
+    EMPTY = "empty"
+    SPARSE = "sparse"
+    HOLLOW = "hollow"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a URI names, under its identity (see :mod:`proofpress.capture.uri`)."""
+
+    key: str
+    """Names the source in the store and on the site: ``s-`` and 24 hexadecimal digits."""
+    identity: str
+    """The normalised URI: what two spellings of one address share. Holds no credential."""
+    dropped_parameters: tuple[str, ...]
+    """Names of query parameters that are no part of the identity, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no text: a kind and a detail from the closed lists, never a server's own words."""
+
+    kind: FailureKind
+    detail: str
+
+    def __post_init__(self) -> None:
+        if self.detail not in FAILURE_DETAILS and not re.fullmatch(r"http_[1-9]\d\d", self.detail):
+            raise ValueError(f"not a failure detail: {self.detail!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Producer:
+    """A piece of software that shaped a window."""
+
+    name: str
+    version: str
+    parameters: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceWindow:
+    """The exact searchable text of a snapshot, with a statement of how complete it is."""
+
+    view: str
+    """``text`` is the reader's whole text. Further views of one snapshot have names of their own."""
+    text: str
+    """What excerpts are looked for in; window offsets count its code points."""
+    original_bytes: int
+    original_characters: int | None
+    """None where nobody can know (a PDF has no characters before it is read)."""
+    captured_bytes: int
+    """UTF-8 bytes of ``text``."""
+    captured_characters: int
+    """Code points of ``text``."""
+    truncation: Truncation
+    extraction_method: str
+    extractor: Producer
+    extractor_library: Producer | None
+    page_starts: tuple[int, ...]
+    """Window offset at which each page begins, for PDF; empty elsewhere."""
+
+    def __post_init__(self) -> None:
+        if self.captured_characters != len(self.text):
+            raise ValueError("a window's statement must count the characters of its text")
+        if self.captured_bytes != len(self.text.encode("utf-8")):
+            raise ValueError("a window's statement must count the bytes of its text")
+        if list(self.page_starts) != sorted(self.page_starts):
+            raise ValueError("pages begin in order")
+
+    @property
+    def text_sha256(self) -> str:
+        """SHA-256 of the text's UTF-8 bytes."""
+        return sha256_bytes(self.text.encode("utf-8"))
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the canonical statement, which holds ``text_sha256``: binds text and statement."""
+        return sha256_json(self.statement())
+
+    def statement(self) -> dict[str, Json]:
+        """Everything but the text itself, as JSON."""
+        library = self.extractor_library
+        return {
+            "view": self.view,
+            "original_bytes": self.original_bytes,
+            "original_characters": self.original_characters,
+            "captured_bytes": self.captured_bytes,
+            "captured_characters": self.captured_characters,
+            "truncation": self.truncation.value,
+            "extraction_method": self.extraction_method,
+            "extractor": {
+                "name": self.extractor.name,
+                "version": self.extractor.version,
+                "parameters": dict(self.extractor.parameters),
+            },
+            "extractor_library": library
+            and {
+                "name": library.name,
+                "version": library.version,
+                "parameters": dict(library.parameters),
+            },
+            "page_starts": list(self.page_starts),
+            "text_sha256": self.text_sha256,
+        }
+
+    def page_at(self, offset: int) -> int | None:
+        """The page (from 1) that holds window ``offset``; None where the source has no pages."""
+        if not self.page_starts:
+            return None
+        return max(1, sum(start <= offset for start in self.page_starts))
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The frozen observation of one source: a success with windows, or one failure."""
+
+    source: Source
+    requested_uri: str
+    """As it was asked for, credentials and fragment removed."""
+    final_uri: str
+    """After redirects, query removed: provenance only."""
+    retrieved_at: str
+    """``YYYY-MM-DDTHH:MM:SSZ``."""
+    acquired: Acquired
+    media_type: str | None
+    charset: str | None
+    title: str | None
+    """The document's own title, kept apart from the window."""
+    body_sha256: str | None
+    """Of the received bytes; None for a failure without a body."""
+    body_bytes: int | None
+    windows: tuple[EvidenceWindow, ...]
+    """The first is the reader's whole text; empty for a failure."""
+    failure: Failure | None
+    note: str | None
+    """What the person who imported it wrote about where it comes from."""
+    last_modified: str | None
+    etag: str | None
+    content_language: str | None
+    previous: str | None
+    """SHA-256 of the record that this one replaced as current; history is never rewritten."""
+
+    def __post_init__(self) -> None:
+        if (self.failure is None) != bool(self.windows):
+            raise ValueError("a snapshot holds windows or a failure, never both and never neither")
+        if not _UTC.fullmatch(self.retrieved_at):
+            raise ValueError(f"not a UTC time to the second: {self.retrieved_at!r}")
+        for digest in (self.body_sha256, self.previous):
+            if digest is not None and not _SHA256.fullmatch(digest):
+                raise ValueError(f"not a SHA-256: {digest!r}")
+
+    @property
+    def window(self) -> EvidenceWindow | None:
+        """The reader's whole text, or None for a failure."""
+        return self.windows[0] if self.windows else None

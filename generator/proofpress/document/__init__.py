@@ -1,0 +1,59 @@
+"""Markdown in, units out: a report's bytes become blocks of visible text, and those become sentences.
+
+``read_report(path, data, profile)`` takes the received bytes of one report and returns a
+:class:`Report`. On the way: ``front_matter`` reads the YAML head; ``parse`` turns the rest into
+markdown-it tokens that know their place in the file, with raw HTML made safe; ``blocks`` gives each
+prose block its visible text; ``segment`` proposes sentence ends; ``citations`` and ``markers`` bind
+links and comments to the sentences; ``population`` accounts for every visible character.
+
+Offsets in what leaves this folder are in report and block coordinates (:mod:`proofpress.coordinates`).
+Nothing here reads a file, a clock or the network.
+"""
+
+from proofpress.document.reader import read_report
+from proofpress.document.records import (
+    Anomaly,
+    AnomalyKind,
+    Block,
+    BlockKind,
+    Citation,
+    CitationForm,
+    Excerpt,
+    ExcerptForm,
+    Exclusion,
+    ExclusionKind,
+    FrontMatter,
+    Leaf,
+    Marker,
+    MarkerKind,
+    Population,
+    Profile,
+    Report,
+    SegmenterIdentity,
+    Unit,
+    unit_ids,
+)
+
+__all__ = [
+    "Anomaly",
+    "AnomalyKind",
+    "Block",
+    "BlockKind",
+    "Citation",
+    "CitationForm",
+    "Excerpt",
+    "ExcerptForm",
+    "Exclusion",
+    "ExclusionKind",
+    "FrontMatter",
+    "Leaf",
+    "Marker",
+    "MarkerKind",
+    "Population",
+    "Profile",
+    "Report",
+    "SegmenterIdentity",
+    "Unit",
+    "read_report",
+    "unit_ids",
+]

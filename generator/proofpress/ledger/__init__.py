@@ -1,0 +1,72 @@
+"""Report and snapshots in, ledger and gate out: where every sentence stands, and the decision over it.
+
+``anchor(excerpt, window)`` looks for declared words in a prepared window and says found, ambiguous or
+not found; ``build_ledger(report, run, snapshots)`` makes one row a citation and one a sentence without,
+each in exactly one bucket; ``decide_gate(ledger, policy)`` decides. ``ledger_json``, ``ledger_markdown``,
+``gate_json`` and ``run_json`` are the written forms.
+
+A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence page and the unit's span
+(block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
+"""
+
+from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.artifacts import gate_json, ledger_json, run_json
+from proofpress.ledger.build import build_ledger
+from proofpress.ledger.gate import decide_gate
+from proofpress.ledger.markdown import ledger_markdown
+from proofpress.ledger.records import (
+    Anchor,
+    AnchorMethod,
+    AnchorOutcome,
+    Annotation,
+    Bucket,
+    Change,
+    Conflict,
+    Counts,
+    Detail,
+    GateItem,
+    GateOutcome,
+    GatePolicy,
+    GateResult,
+    Ledger,
+    LedgerRow,
+    RowCitation,
+    RowWindow,
+    Run,
+    Severity,
+    SupportStatus,
+)
+from proofpress.ledger.run import make_run
+
+__all__ = [
+    "Anchor",
+    "AnchorMethod",
+    "AnchorOutcome",
+    "Annotation",
+    "Bucket",
+    "Change",
+    "Conflict",
+    "Counts",
+    "Detail",
+    "GateItem",
+    "GateOutcome",
+    "GatePolicy",
+    "GateResult",
+    "Ledger",
+    "LedgerRow",
+    "PreparedWindow",
+    "RowCitation",
+    "RowWindow",
+    "Run",
+    "Severity",
+    "SupportStatus",
+    "anchor",
+    "build_ledger",
+    "decide_gate",
+    "gate_json",
+    "ledger_json",
+    "ledger_markdown",
+    "make_run",
+    "prepare_window",
+    "run_json",
+]

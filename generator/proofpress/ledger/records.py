@@ -1,0 +1,302 @@
+"""The records that the ledger stage makes. All are frozen; window offsets are half-open code points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from proofpress.attest import Json
+from proofpress.coordinates import ReportPosition, WindowSpan
+from proofpress.document import CitationForm, Excerpt
+
+LEDGER_SCHEMA = "proofpress-ledger/v1"
+GATE_SCHEMA = "proofpress-gate/v1"
+RUN_SCHEMA = "proofpress-run/v1"
+
+
+class AnchorOutcome(StrEnum):
+    """What looking for an excerpt in a window came to."""
+
+    FOUND = "found"
+    AMBIGUOUS = "ambiguous"
+    NOT_FOUND = "not_found"
+
+
+class AnchorMethod(StrEnum):
+    """The rung of the ladder that held (30-ledger.md, "Anchoring")."""
+
+    BYTE_EXACT = "byte_exact"
+    NORMALISED = "normalised"
+
+
+class Change(StrEnum):
+    """A named mechanical difference between excerpt and source that ``normalised`` may look past."""
+
+    CASE = "case"
+    WHITESPACE = "whitespace"
+    QUOTES = "quotes"
+    DASHES = "dashes"
+    PUNCTUATION = "punctuation"
+    LIGATURES = "ligatures"
+    COMPATIBILITY = "compatibility"
+    INVISIBLES = "invisibles"
+    HYPHENATION = "hyphenation"
+    MARKUP = "markup"
+
+
+class Bucket(StrEnum):
+    """The bucket that a row stands in: exactly one."""
+
+    EXCERPT_FOUND = "excerpt_found"
+    CITATION_UNCONFIRMED = "citation_unconfirmed"
+    OWN_REASONING = "own_reasoning"
+
+
+class Detail(StrEnum):
+    """The exact reason inside a bucket, each belonging to one bucket."""
+
+    FOUND = "found"
+    EXCERPT_NOT_FOUND = "excerpt_not_found"
+    EVIDENCE_WINDOW_INCOMPLETE = "evidence_window_incomplete"
+    QUOTE_AMBIGUOUS = "quote_ambiguous"
+    NO_EXCERPT = "no_excerpt"
+    SOURCE_UNAVAILABLE = "source_unavailable"
+    UNRESOLVABLE_SOURCE = "unresolvable_source"
+    DECLARED = "declared"
+    NUMERIC = "numeric"
+    NARRATIVE = "narrative"
+
+    @property
+    def bucket(self) -> Bucket:
+        """The bucket that this detail belongs to."""
+        if self is Detail.FOUND:
+            return Bucket.EXCERPT_FOUND
+        if self in (Detail.DECLARED, Detail.NUMERIC, Detail.NARRATIVE):
+            return Bucket.OWN_REASONING
+        return Bucket.CITATION_UNCONFIRMED
+
+
+class SupportStatus(StrEnum):
+    """Whether the source supports the sentence. Nobody is admitted to say so: always insufficient."""
+
+    INSUFFICIENT = "insufficient"
+
+
+class Annotation(StrEnum):
+    """An observation about a row; no verdict."""
+
+    EXCERPT_REUSED = "excerpt_reused"
+    LOCATOR_ONLY = "locator_only"
+
+
+class Conflict(StrEnum):
+    """An observation that two things an author said do not go together."""
+
+    CITATION_AND_DECLARED_ANALYSIS = "citation_and_declared_analysis"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The outcome of looking for one excerpt in one window."""
+
+    outcome: AnchorOutcome
+    method: AnchorMethod | None
+    """The rung that held; None where none did."""
+    changes: tuple[Change, ...]
+    """What ``normalised`` had to look past, in the order of :class:`Change`; empty elsewhere."""
+    span: WindowSpan | None
+    """The first occurrence, in the window's original text; None where nothing was found."""
+    occurrences: int
+    """How many places hold by that method; 0 where not found."""
+    reason: str | None
+    """Why it is ambiguous or not found, in one plain sentence; None where found."""
+
+    def __post_init__(self) -> None:
+        found = self.outcome is AnchorOutcome.FOUND
+        if found and (self.method is None or self.span is None or self.occurrences < 1):
+            raise ValueError("a found excerpt has a method, a place and a number of occurrences")
+        if not found and not self.reason:
+            raise ValueError("an excerpt that is not found needs a reason")
+
+
+@dataclass(frozen=True, slots=True)
+class RowWindow:
+    """Which evidence a row was decided on, so that absent and not searchable stay apart."""
+
+    source_key: str
+    snapshot_sha256: str | None
+    """Of the snapshot record; None where nothing is stored."""
+    window_sha256: str | None
+    text_sha256: str | None
+    view: str | None
+    truncation: str | None
+    failure: str | None
+    """``<kind>:<detail>`` of a source that could not be read."""
+    page: int | None
+    """The page (from 1) on which the excerpt was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowCitation:
+    """The citation that a row is about."""
+
+    number: int
+    form: CitationForm
+    uri: str | None
+    label: str
+    locator: str | None
+    excerpt: Excerpt | None
+    position: ReportPosition
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One citation of one unit, or one unit without a citation: in exactly one bucket."""
+
+    row_id: str
+    """The unit's id; with ``-c<number>`` for a citation."""
+    unit_id: str
+    text: str
+    """The unit's visible text."""
+    position: ReportPosition
+    block_kind: str
+    heading_path: tuple[str, ...]
+    bucket: Bucket
+    detail: Detail
+    citation: RowCitation | None
+    window: RowWindow | None
+    """None without a citation and for one that leads nowhere."""
+    anchor: Anchor | None
+    """None where nothing was looked for."""
+    declared: str | None
+    """The author's declaration of own work bound to the unit."""
+    questions: tuple[str, ...]
+    support_status: SupportStatus | None
+    """On each cited row; None on the others."""
+    annotations: tuple[Annotation, ...]
+    annotation_conflicts: tuple[Conflict, ...]
+
+    def __post_init__(self) -> None:
+        if self.detail.bucket is not self.bucket:
+            raise ValueError(f"{self.detail} does not belong to {self.bucket}")
+        if (self.bucket is Bucket.OWN_REASONING) != (self.citation is None):
+            raise ValueError("a row is own reasoning exactly where it has no citation")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many rows and sentences stand where, each with what it was taken over."""
+
+    sentences: int
+    """Units of the report: the denominator of every ``sentences_by_*``."""
+    rows: int
+    """Rows of the ledger: the denominator of every ``rows_by_*``."""
+    rows_by_bucket: Mapping[Bucket, int]
+    rows_by_detail: Mapping[Detail, int]
+    sentences_by_detail: Mapping[Detail, int]
+    """Each sentence under its worst row."""
+    conflicts: int
+    declared: int
+    """Coverage: sentences with any citation or locator."""
+    resolvable: int
+    """Coverage: sentences with a citation that names a URI."""
+    accessible: int
+    """Coverage: sentences with a citation whose snapshot has a usable window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one ledger is built from: report, profile, segmenter, snapshots; and what made it."""
+
+    report_path: str
+    report_sha256: str
+    profile: Mapping[str, Json]
+    segmenter: Mapping[str, Json]
+    snapshots: Mapping[str, str | None]
+    """Source key -> SHA-256 of the snapshot record; None where nothing is stored."""
+    sha256: str
+    """Binds all fields above."""
+    made_with: Mapping[str, Json]
+    """Versions of what shapes output. Beside the hash: an upgrade that changes nothing stays equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All units of a report, each row in exactly one bucket."""
+
+    run: Run
+    title: str
+    population: Mapping[str, Json]
+    """The report's :class:`proofpress.document.Population` as JSON."""
+    is_complete: bool
+    """Whether the population has no anomaly."""
+    counts: Counts
+    rows: tuple[LedgerRow, ...]
+    disclosure: str
+    """What the statuses mean and do not mean."""
+    sha256: str
+
+
+class GateOutcome(StrEnum):
+    """The build's decision over a ledger."""
+
+    CLEAR = "clear"
+    WAIVED = "waived"
+    FAILED = "failed"
+    INDETERMINATE = "indeterminate"
+
+
+class Severity(IntEnum):
+    """What a policy does with an item."""
+
+    IGNORE = 0
+    WARN = 1
+    FAIL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GateItem:
+    """One thing that the policy fails or warns on."""
+
+    rule: str
+    """The policy's key."""
+    subject: str
+    """The row id, or the anomaly's kind."""
+    unit_id: str | None
+    file: str
+    line: int
+    text: str
+    message: str
+    """What is wrong and how to mend it, in one plain sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatePolicy:
+    """What a ledger fails on."""
+
+    undeclared_numerics: Severity = Severity.FAIL
+    citation_unconfirmed: Severity = Severity.WARN
+    annotation_conflicts: Severity = Severity.WARN
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """The decision over one ledger, with each item that led to it."""
+
+    outcome: GateOutcome
+    report_path: str
+    report_sha256: str
+    ledger_sha256: str
+    policy: GatePolicy
+    failures: tuple[GateItem, ...]
+    warnings: tuple[GateItem, ...]
+    obstacles: tuple[GateItem, ...]
+    """Why nothing could be decided; non-empty exactly where the outcome is indeterminate."""
+    sha256: str
+
+    def __post_init__(self) -> None:
+        if bool(self.obstacles) != (self.outcome is GateOutcome.INDETERMINATE):
+            raise ValueError("a gate is indeterminate exactly where something stood in the way")
+        if self.outcome is GateOutcome.CLEAR and self.failures:
+            raise ValueError("a clear gate has no failure")
