@@ -15,6 +15,7 @@ from proofpress.ledger.build import build_ledger
 from proofpress.ledger.gate import decide_gate
 from proofpress.ledger.markdown import ledger_markdown
 from proofpress.ledger.records import (
+    UNCONFIRMED,
     Anchor,
     AnchorMethod,
     AnchorOutcome,
@@ -36,9 +37,10 @@ from proofpress.ledger.records import (
     Severity,
     SupportStatus,
 )
-from proofpress.ledger.run import make_run
+from proofpress.ledger.run import cited_sources, make_run
 
 __all__ = [
+    "UNCONFIRMED",
     "Anchor",
     "AnchorMethod",
     "AnchorOutcome",
@@ -62,6 +64,7 @@ __all__ = [
     "SupportStatus",
     "anchor",
     "build_ledger",
+    "cited_sources",
     "decide_gate",
     "gate_json",
     "ledger_json",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from proofpress.attest import Json
@@ -271,12 +271,19 @@ class GateItem:
     """What is wrong and how to mend it, in one plain sentence."""
 
 
+UNCONFIRMED = tuple(detail for detail in Detail if detail.bucket is Bucket.CITATION_UNCONFIRMED)
+"""The details that the policy key ``citation_unconfirmed`` speaks of."""
+
+
 @dataclass(frozen=True, slots=True)
 class GatePolicy:
     """What a ledger fails on."""
 
     undeclared_numerics: Severity = Severity.FAIL
-    citation_unconfirmed: Severity = Severity.WARN
+    citation_unconfirmed: Mapping[Detail, Severity] = field(
+        default_factory=lambda: dict.fromkeys(UNCONFIRMED, Severity.WARN)
+    )
+    """One severity for each of :data:`UNCONFIRMED`."""
     annotation_conflicts: Severity = Severity.WARN
 
 

@@ -1,0 +1,68 @@
+"""The way of the data: one report through document, capture and ledger, to a gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from proofpress.attest import Json
+from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
+from proofpress.document import Profile, Report, read_report
+from proofpress.ledger import (
+    GatePolicy,
+    GateResult,
+    Ledger,
+    build_ledger,
+    cited_sources,
+    decide_gate,
+    make_run,
+)
+from proofpress.settings import tighten_policy
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReport:
+    """Everything that one report came to: what a page, a file or an exit code is made from."""
+
+    report: Report
+    sources: Mapping[str, Source]
+    """Cited sources by key, in sorted order."""
+    snapshots: Mapping[str, Snapshot | None]
+    """The snapshot of each cited source; None where nothing is stored."""
+    ledger: Ledger
+    gate: GateResult
+
+
+def check_report(
+    path: str,
+    data: bytes,
+    *,
+    store: SnapshotStore,
+    made_with: Mapping[str, Json],
+    mode: Acquisition = Acquisition.OFFLINE,
+    policy: GatePolicy | None = None,
+    profile: Profile | None = None,
+    fetcher: Fetcher | None = None,
+) -> CheckedReport:
+    """Take the bytes of the report at logical ``path`` to a gate.
+
+    Raises ProofpressError for a report that cannot be read, a damaged snapshot, or one that
+    ``replay_only`` misses.
+    """
+    # 1. Markdown -> units (10-report-format.md).
+    report = read_report(path, data, profile or Profile())
+    chosen = policy or GatePolicy()
+    if "gate" in report.front_matter.values:
+        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path, 1)
+    # 2. Cited URIs -> snapshots (20-snapshots.md).
+    requests = cited_sources(report)
+    snapshots = acquire(list(requests.values()), store, mode, fetcher)
+    # 3. Units and windows -> rows, and the decision over them (30-ledger.md).
+    digests = {
+        key: snapshot and store.record_sha256(snapshot) for key, snapshot in snapshots.items()
+    }
+    run = make_run(report, digests, made_with)
+    ledger = build_ledger(report, run, snapshots)
+    gate = decide_gate(ledger, chosen)
+    sources = {key: request.source for key, request in requests.items()}
+    return CheckedReport(report, sources, snapshots, ledger, gate)

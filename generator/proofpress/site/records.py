@@ -1,0 +1,61 @@
+"""The records that the site stage makes: pages and files, before any host engine sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PageKind(StrEnum):
+    """What a page shows (60-site.md, "Pages")."""
+
+    HOME = "home"
+    REPORT = "report"
+    LEDGER = "ledger"
+    SOURCES = "sources"
+    EVIDENCE = "evidence"
+    GATE = "gate"
+    REPRODUCE = "reproduce"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One entry of a page's table of contents."""
+
+    level: int
+    """1 to 6, as in HTML."""
+    anchor: str
+    """The heading's id on the page."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """One page: an HTML fragment that any theme can frame."""
+
+    kind: PageKind
+    src_uri: str
+    """Where its Markdown stands or would stand, e.g. ``reports/fhs/ledger.md``: the host makes the URL."""
+    title: str
+    description: str
+    lang: str
+    body: str
+    """The page's own HTML: complete, escaped, without script or style."""
+    headings: tuple[Heading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFile:
+    """One data file beside the pages."""
+
+    path: str
+    """Relative to the site's root, ``/`` between parts."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """All that Proofpress adds to a site."""
+
+    pages: tuple[SitePage, ...]
+    files: tuple[SiteFile, ...]
