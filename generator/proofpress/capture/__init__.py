@@ -1,12 +1,13 @@
 """URIs in, snapshots out: what each cited source served, frozen once, or why it could not be read.
 
-``identify(uri)`` names a source; ``acquire(sources, store, mode, fetcher)`` returns one
+``identify(uri)`` names a source; ``acquire(requests, store, mode, fetcher)`` returns one
 :class:`Snapshot` for each, from the :class:`SnapshotStore` or, where the mode allows it, through a
-:class:`Fetcher`; ``import_file(...)`` freezes a file that a person obtained by hand. A success holds
-evidence windows: the exact searchable text, made by the ``extract`` folder's reader for its media type.
+:class:`Fetcher`; ``import_file(...)`` freezes a file that a person obtained by hand. A success
+holds evidence windows: the exact searchable text, made by the ``extract`` folder's reader for its
+media type.
 
-Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of a window's text, which is
-never extracted again once it is stored. Nothing here knows reports or excerpts.
+Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of a window's text,
+which is never extracted again once it is stored. Nothing here knows reports or excerpts.
 """
 
 from proofpress.capture.acquire import acquire
@@ -21,10 +22,11 @@ from proofpress.capture.records import (
     Producer,
     Snapshot,
     Source,
+    SourceRequest,
     Truncation,
 )
 from proofpress.capture.store import SnapshotStore
-from proofpress.capture.uri import IDENTITY_VERSION, identify
+from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify
 
 __all__ = [
     "IDENTITY_VERSION",
@@ -41,7 +43,9 @@ __all__ = [
     "Snapshot",
     "SnapshotStore",
     "Source",
+    "SourceRequest",
     "Truncation",
+    "UriRefusedError",
     "acquire",
     "freeze_failure",
     "freeze_success",

@@ -1,4 +1,4 @@
-"""The records that the capture stage makes and stores. All are frozen; times are UTC; sizes bytes."""
+"""The records that the capture stage makes and stores: frozen; times are UTC, sizes are bytes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from proofpress.attest import Json, sha256_bytes, sha256_json
+from proofpress.attest.canonical import Json, sha256_bytes, sha256_json
 
 SNAPSHOT_SCHEMA = "proofpress-snapshot/v1"
 
@@ -79,13 +79,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceRequest:
+    """A source that is wanted, under the address by which it is asked for."""
+
+    source: Source
+    uri: str
+    """As the author wrote it: what ``identify`` made ``source`` from. May hold credentials."""
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no text: a kind and a detail from the closed lists, never a server's own words."""
+    """Why there is no text: kind and detail from closed lists, never a server's own words."""
 
     kind: FailureKind
     detail: str
 
     def __post_init__(self) -> None:
+        """Check the invariants; raises ValueError."""
         if self.detail not in FAILURE_DETAILS and not re.fullmatch(r"http_[1-9]\d\d", self.detail):
             raise ValueError(f"not a failure detail: {self.detail!r}")
 
@@ -98,13 +108,17 @@ class Producer:
     version: str
     parameters: Mapping[str, Json]
 
+    def statement(self) -> dict[str, Json]:
+        """This record as JSON."""
+        return {"name": self.name, "version": self.version, "parameters": dict(self.parameters)}
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceWindow:
     """The exact searchable text of a snapshot, with a statement of how complete it is."""
 
     view: str
-    """``text`` is the reader's whole text. Further views of one snapshot have names of their own."""
+    """``text`` is the reader's whole text. Further views have names of their own."""
     text: str
     """What excerpts are looked for in; window offsets count its code points."""
     original_bytes: int
@@ -122,6 +136,7 @@ class EvidenceWindow:
     """Window offset at which each page begins, for PDF; empty elsewhere."""
 
     def __post_init__(self) -> None:
+        """Check the invariants; raises ValueError."""
         if self.captured_characters != len(self.text):
             raise ValueError("a window's statement must count the characters of its text")
         if self.captured_bytes != len(self.text.encode("utf-8")):
@@ -136,7 +151,7 @@ class EvidenceWindow:
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the canonical statement, which holds ``text_sha256``: binds text and statement."""
+        """SHA-256 of the canonical statement, ``text_sha256`` included: binds it to the text."""
         return sha256_json(self.statement())
 
     def statement(self) -> dict[str, Json]:
@@ -150,17 +165,8 @@ class EvidenceWindow:
             "captured_characters": self.captured_characters,
             "truncation": self.truncation.value,
             "extraction_method": self.extraction_method,
-            "extractor": {
-                "name": self.extractor.name,
-                "version": self.extractor.version,
-                "parameters": dict(self.extractor.parameters),
-            },
-            "extractor_library": library
-            and {
-                "name": library.name,
-                "version": library.version,
-                "parameters": dict(library.parameters),
-            },
+            "extractor": self.extractor.statement(),
+            "extractor_library": None if library is None else library.statement(),
             "page_starts": list(self.page_starts),
             "text_sha256": self.text_sha256,
         }
@@ -203,6 +209,7 @@ class Snapshot:
     """SHA-256 of the record that this one replaced as current; history is never rewritten."""
 
     def __post_init__(self) -> None:
+        """Check the invariants; raises ValueError."""
         if (self.failure is None) != bool(self.windows):
             raise ValueError("a snapshot holds windows or a failure, never both and never neither")
         if not _UTC.fullmatch(self.retrieved_at):

@@ -1,0 +1,62 @@
+"""What an extractor is: bytes of one media type in, the text that can be searched out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from proofpress.capture.records import Failure, Producer, Truncation
+
+LARGEST_WINDOW = 16_000_000
+"""Code points of a window's text; what is longer is cut and said to be truncated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The text of one representation, with a statement of how complete it is."""
+
+    text: str
+    title: str | None
+    charset: str | None
+    """The charset that the bytes were decoded with; None where they are no text."""
+    original_characters: int | None
+    """Code points of the decoded representation; None where nobody can know."""
+    truncation: Truncation
+    method: str
+    """What kind of reading this was, in one word."""
+    extractor: Producer
+    library: Producer | None
+    page_starts: tuple[int, ...] = ()
+    """Offsets in ``text`` (code points) at which pages begin; empty where there are no pages."""
+
+
+class Extractor(Protocol):
+    """Reads the media types that it names."""
+
+    @property
+    def media_types(self) -> frozenset[str]:
+        """Lower-case media types without parameters."""
+        ...  # pragma: no cover
+
+    def extract(self, body: bytes, charset: str | None) -> Extraction | Failure:
+        """The text of ``body``. Never raises for what the bytes are: that is a Failure.
+
+        ``charset`` is the one that the server named, or None.
+        """
+        ...  # pragma: no cover
+
+
+def bound_text(text: str) -> tuple[str, bool]:
+    """``text`` cut to :data:`LARGEST_WINDOW`, and whether anything was cut off."""
+    return text[:LARGEST_WINDOW], len(text) > LARGEST_WINDOW
+
+
+def judge(text: str, *, is_cut: bool, is_lossy: bool, is_sparse: bool) -> Truncation:
+    """The window's completeness: the first that holds of empty, truncated, unknown, sparse."""
+    if not text.strip():
+        return Truncation.EMPTY
+    if is_cut:
+        return Truncation.TRUNCATED
+    if is_lossy:
+        return Truncation.UNKNOWN
+    return Truncation.SPARSE if is_sparse else Truncation.COMPLETE

@@ -1,0 +1,64 @@
+"""Puts runs of text together as a browser lays them out: white space collapsed, blocks on lines."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+_WHITE_SPACE = re.compile(r"[ \t\n\f\r]+")
+
+
+class Gap(IntEnum):
+    """What stands between two runs of text; the widest of several wins."""
+
+    NONE = 0
+    SPACE = 1
+    CELL = 2
+    LINE = 3
+
+
+_WRITTEN = ("", " ", "\t", "\n")
+
+
+class LineWriter:
+    """Collects shown text. Gaps are written only between runs, never at the ends of the text."""
+
+    __slots__ = ("_parts", "_pending", "is_verbatim")
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._pending = Gap.NONE
+        self.is_verbatim = False
+        """Whether white space is kept, as inside ``pre``."""
+
+    def separate(self, gap: Gap) -> None:
+        """Ask for at least ``gap`` before the next run."""
+        if gap > self._pending:
+            self._pending = gap
+
+    def enter(self, gap: Gap, *, is_verbatim: bool) -> None:
+        """Cross the edge of an element that makes ``gap`` around itself."""
+        self.separate(gap)
+        self.is_verbatim = is_verbatim
+
+    def write(self, data: str) -> None:
+        """Add the text node ``data``."""
+        if self.is_verbatim:
+            self._put(data, Gap.NONE)
+            return
+        collapsed = _WHITE_SPACE.sub(" ", data)
+        run = collapsed.strip(" ")
+        if collapsed.startswith(" "):
+            self.separate(Gap.SPACE)
+        if run:
+            self._put(run, Gap.SPACE if collapsed.endswith(" ") else Gap.NONE)
+
+    def text(self) -> str:
+        """All that was written."""
+        return "".join(self._parts)
+
+    def _put(self, run: str, gap_after: Gap) -> None:
+        if self._parts and self._pending:
+            self._parts.append(_WRITTEN[self._pending])
+        self._parts.append(run)
+        self._pending = gap_after

@@ -1,0 +1,171 @@
+"""What was received, or why nothing was, as a snapshot: the place where extraction happens, once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from proofpress.attest import sha256_bytes
+from proofpress.capture.clock import Clock, read_time, system_clock, write_time
+from proofpress.capture.extract import Extraction, extract_text
+from proofpress.capture.fetcher import Fetched
+from proofpress.capture.local_file import guess_media_type, read_local_file
+from proofpress.capture.records import (
+    Acquired,
+    EvidenceWindow,
+    Failure,
+    Snapshot,
+    Source,
+)
+from proofpress.capture.store import SnapshotStore
+from proofpress.capture.uri import identify, without_credentials, without_query
+from proofpress.errors import ProofpressError
+
+_LONGEST_NOTE = 2000
+_LONGEST_HEADER = 200
+_MEDIA_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]{1,63}/[a-z0-9!#$&^_.+-]{1,127}")
+_UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+
+
+def freeze_success(
+    source: Source,
+    fetched: Fetched,
+    *,
+    requested_uri: str,
+    retrieved_at: str,
+    acquired: Acquired = Acquired.FETCHED,
+    note: str | None = None,
+) -> Snapshot:
+    """The snapshot of bytes that were received. Bytes that nobody can read are a failure with a body.
+
+    ``requested_uri`` is stored without credentials; ``retrieved_at`` is UTC,
+    ``YYYY-MM-DDTHH:MM:SSZ``.
+    """
+    media_type = _clean_media_type(fetched.media_type)
+    outcome = extract_text(fetched.body, media_type, fetched.charset)
+    extraction = outcome if isinstance(outcome, Extraction) else None
+    return Snapshot(
+        source=source,
+        requested_uri=without_credentials(requested_uri),
+        final_uri=_final_uri(fetched.final_uri, source),
+        retrieved_at=retrieved_at,
+        acquired=acquired,
+        media_type=media_type,
+        charset=extraction.charset if extraction else None,
+        title=extraction.title if extraction else None,
+        body_sha256=sha256_bytes(fetched.body),
+        body_bytes=len(fetched.body),
+        windows=(_window(extraction, fetched.body),) if extraction else (),
+        failure=outcome if isinstance(outcome, Failure) else None,
+        note=note,
+        last_modified=_clean_header(fetched.last_modified),
+        etag=_clean_header(fetched.etag),
+        content_language=_clean_header(fetched.content_language),
+        previous=None,
+    )
+
+
+def freeze_failure(
+    source: Source, failure: Failure, *, requested_uri: str, retrieved_at: str
+) -> Snapshot:
+    """The snapshot of a source that could not be read; a failed answer's words are never kept."""
+    return Snapshot(
+        source=source,
+        requested_uri=without_credentials(requested_uri),
+        final_uri=without_query(requested_uri),
+        retrieved_at=retrieved_at,
+        acquired=Acquired.FETCHED,
+        media_type=None,
+        charset=None,
+        title=None,
+        body_sha256=None,
+        body_bytes=None,
+        windows=(),
+        failure=failure,
+        note=None,
+        last_modified=None,
+        etag=None,
+        content_language=None,
+        previous=None,
+    )
+
+
+def import_file(
+    store: SnapshotStore,
+    uri: str,
+    path: Path,
+    media_type: str | None = None,
+    retrieved_at: str | None = None,
+    note: str | None = None,
+    clock: Clock = system_clock,
+) -> Snapshot:
+    """Freeze the file at ``path``, which a person obtained by hand, as the snapshot of ``uri``.
+
+    The media type is guessed from the first bytes and the suffix where none is given; a compressed
+    file is not unpacked. ``retrieved_at`` is a date or a UTC time, the clock's where None. Returns the
+    snapshot as it is stored.
+
+    Raises ProofpressError for an address that names no source, a file that cannot be read, is empty or
+    too large, a media type that cannot be told, and a store that cannot be written.
+    """
+    source = identify(uri)
+    body = read_local_file(path)
+    chosen = _clean_media_type(media_type) if media_type else guess_media_type(path, body)
+    if chosen is None:
+        raise ProofpressError(
+            f"{(media_type or '')[:80]!a} is no media type", remedy="write it like text/html"
+        )
+    snapshot = freeze_success(
+        source,
+        Fetched(final_uri=uri, media_type=chosen, charset=None, body=body),
+        requested_uri=uri,
+        retrieved_at=read_time(retrieved_at) if retrieved_at else write_time(clock()),
+        acquired=Acquired.IMPORTED,
+        note=_check_note(note),
+    )
+    store.save(snapshot, body)
+    return store.load(source.key) or snapshot
+
+
+def _window(extraction: Extraction, body: bytes) -> EvidenceWindow:
+    return EvidenceWindow(
+        view="text",
+        text=extraction.text,
+        original_bytes=len(body),
+        original_characters=extraction.original_characters,
+        captured_bytes=len(extraction.text.encode("utf-8")),
+        captured_characters=len(extraction.text),
+        truncation=extraction.truncation,
+        extraction_method=extraction.method,
+        extractor=extraction.extractor,
+        extractor_library=extraction.library,
+        page_starts=extraction.page_starts,
+    )
+
+
+def _final_uri(uri: str, source: Source) -> str:
+    """Where the redirects ended, without query; the identity's own where a server's is no address."""
+    try:
+        return without_query(uri)
+    except ProofpressError:
+        return without_query(source.identity)
+
+
+def _clean_media_type(media_type: str | None) -> str | None:
+    essence = (media_type or "").partition(";")[0].strip().lower()
+    return essence if _MEDIA_TYPE.fullmatch(essence) else None
+
+
+def _clean_header(value: str | None) -> str | None:
+    """A server's own words, bounded: printable ASCII or nothing."""
+    return None if value is None else _UNPRINTABLE.sub("", value)[:_LONGEST_HEADER] or None
+
+
+def _check_note(note: str | None) -> str | None:
+    words = (note or "").strip()
+    if len(words) > _LONGEST_NOTE or any("\ud800" <= char <= "\udfff" for char in words):
+        raise ProofpressError(
+            "the note is too long or holds half a character",
+            remedy=f"write at most {_LONGEST_NOTE} characters of Unicode text",
+        )
+    return words or None

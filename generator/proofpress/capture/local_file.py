@@ -1,0 +1,74 @@
+"""A file that a person brings: read within bounds, and its media type told from bytes and suffix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from proofpress.capture.extract import sniff_media_type
+from proofpress.capture.files import read_file
+from proofpress.errors import ProofpressError
+
+LARGEST_FILE = 64 * 1024**2
+"""Bytes; the cap for decoded bodies (20-snapshots.md, "Fetching")."""
+
+_SUFFIXES = {
+    ".csv": "text/csv",
+    ".dat": "text/plain",
+    ".htm": "text/html",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".markdown": "text/markdown",
+    ".md": "text/markdown",
+    ".pdf": "application/pdf",
+    ".text": "text/plain",
+    ".tsv": "text/tab-separated-values",
+    ".txt": "text/plain",
+    ".xhtml": "application/xhtml+xml",
+}
+"""A closed list: the platform's own tables differ from machine to machine."""
+_COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd", b"PK\x03\x04")
+
+
+def read_local_file(path: Path) -> bytes:
+    """The bytes of ``path``. Raises ProofpressError for a missing, unreadable, empty or large one."""
+    try:
+        body = read_file(path, LARGEST_FILE)
+    except FileNotFoundError as error:
+        raise _unusable(path, "the file to import is not there", "check the path") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        what = f"the file to import cannot be read: {reason}"
+        raise _unusable(path, what, "give a regular, readable file") from error
+    if not body:
+        raise _unusable(path, "the file to import is empty", "obtain the document again")
+    return body
+
+
+def guess_media_type(path: Path, body: bytes) -> str:
+    """The media type of ``body``, by its first bytes, else by the suffix of ``path``.
+
+    Raises ProofpressError where neither tells, and for a compressed file.
+    """
+    if body.startswith(_COMPRESSED):
+        raise _unusable(
+            path,
+            "the file to import is compressed",
+            "unpack it first, or say what it is: --media-type",
+        )
+    suffix = _SUFFIXES.get(path.suffix.lower())
+    sniffed = sniff_media_type(body)
+    if sniffed == "application/pdf" or suffix is None:
+        found = sniffed
+    else:
+        found = suffix
+    if found is None:
+        raise _unusable(
+            path,
+            "the media type of the file cannot be told",
+            "say it, like --media-type text/plain",
+        )
+    return found
+
+
+def _unusable(path: Path, what: str, remedy: str) -> ProofpressError:
+    return ProofpressError(what, remedy=remedy, file=path.as_posix())

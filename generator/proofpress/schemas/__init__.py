@@ -1,0 +1,1 @@
+"""JSON Schemas of the artifacts, one file each, published with the site."""
