@@ -88,6 +88,7 @@ class AnomalyKind(StrEnum):
     UNBOUND_MARKER = "unbound_marker"
     DUPLICATE_DEFINITION = "duplicate_definition"
     NOTHING_EXAMINED = "nothing_examined"
+    UNREAD_TEXT = "unread_text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,8 @@ class Block:
     """Index of its inline (or code) token in ``Report.tokens``."""
     leaves: tuple[Leaf, ...]
     """In order; they tile ``text``. Empty for code."""
+    masked: tuple[BlockSpan, ...]
+    """Code spans and addresses in ``text``: digits there are no numbers."""
     position: ReportPosition
     heading_path: tuple[str, ...]
 

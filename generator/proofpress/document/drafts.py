@@ -1,0 +1,154 @@
+"""Citations as they stand in one block, before it is known to which sentence they belong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from proofpress.coordinates import BlockSpan, ReportPosition
+from proofpress.document.blocks import BlockReading
+from proofpress.document.inline import Link, Mark
+from proofpress.document.lines import Lines
+from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
+
+_FORM_OF_LINK = {
+    "inline": CitationForm.INLINE_LINK,
+    "reference": CitationForm.REFERENCE_LINK,
+    "autolink": CitationForm.AUTOLINK,
+    "bare": CitationForm.BARE_URL,
+    "html": CitationForm.HTML_LINK,
+}
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
+_TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
+_NUMBERED = re.compile(r"\[(\d{1,3})\]")
+# ``a[1]`` and ``xs[2]`` are subscripts, ``growth[1]`` is a citation.
+_ARRAY_LIKE = re.compile(r"(?:^|\W)[A-Za-z_]\w?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A citation that has no sentence yet."""
+
+    span: BlockSpan
+    """Its visible text in the block; empty for a note's mark."""
+    form: CitationForm
+    uri: str | None
+    label: str
+    position: ReportPosition
+    excerpt: Excerpt | None = None
+    locator: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What labels in the text lead to: footnote definitions and the numbered list of references."""
+
+    notes: Mapping[str, tuple[Draft, ...]]
+    """Footnote label -> the citations of its definition; empty for a note without a source."""
+    numbers: Mapping[int, tuple[Draft, ...]]
+    """Printed number -> the citations of that item of the references."""
+
+
+def draft_links(reading: BlockReading) -> tuple[Draft, ...]:
+    """The block's links that name a source, in order."""
+    drafts = [_draft_link(link, reading.block.text) for link in reading.inline.links]
+    return tuple(sorted((d for d in drafts if d is not None), key=lambda d: d.position))
+
+
+def draft_marks(reading: BlockReading, targets: Targets, lines: Lines) -> tuple[Draft, ...]:
+    """The block's note marks, printed numbers and left-over citation tokens, in order."""
+    drafts: list[Draft] = []
+    for mark in reading.inline.marks:
+        if mark.kind == "note":
+            drafts.extend(_draft_note(mark, targets))
+        elif mark.kind == "residue":
+            drafts.append(_unresolvable(BlockSpan(mark.at, mark.at), mark.content, mark.position))
+    drafts.extend(_draft_numbers(reading, targets, lines))
+    return tuple(sorted(drafts, key=lambda draft: draft.position))
+
+
+def title_excerpt(title: str, position: ReportPosition) -> Excerpt | None:
+    """The excerpt that a link's title declares with ``quote:``."""
+    match = _TITLE_QUOTE.fullmatch(title)
+    return Excerpt(ExcerptForm.LINK_TITLE, match.group(1), position) if match else None
+
+
+def number_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
+    """Spans of printed reference numbers such as ``[3]``: citation tokens, no numbers."""
+    return tuple(span for span, _ in _numbers(reading))
+
+
+def _draft_link(link: Link, text: str) -> Draft | None:
+    if not _ABSOLUTE.match(link.href) or _NO_CITATION.match(link.href):
+        return None
+    excerpt = title_excerpt(link.title, link.position)
+    label = link.span.cut(text) or link.href
+    return Draft(link.span, _FORM_OF_LINK[link.kind], link.href, label, link.position, excerpt)
+
+
+def _draft_note(mark: Mark, targets: Targets) -> Iterator[Draft]:
+    label, at = f"[^{mark.content}]", BlockSpan(mark.at, mark.at)
+    if mark.content and mark.content not in targets.notes:
+        yield _unresolvable(at, label, mark.position)
+    for target in targets.notes.get(mark.content, ()):
+        yield replace(
+            target, span=at, form=CitationForm.FOOTNOTE, label=label, position=mark.position
+        )
+
+
+def _draft_numbers(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
+    for span, number in _numbers(reading):
+        position = position_at(reading, span.start, lines)
+        label = f"[{number}]"
+        found = targets.numbers.get(number, ())
+        if not found:
+            yield _unresolvable(span, label, position)
+        for target in found:
+            yield replace(
+                target, span=span, form=CitationForm.NUMBERED, label=label, position=position
+            )
+
+
+def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, int]]:
+    if not reading.is_prose:
+        return
+    text = reading.block.text
+    taken = (*reading.inline.code, *(link.span for link in reading.inline.links))
+    for match in _NUMBERED.finditer(text):
+        span = BlockSpan(*match.span())
+        inside = any(other.holds(span) for other in taken)
+        if not inside and not _ARRAY_LIKE.search(text[: span.start][-4:]) and not _names(text, span):
+            yield span, int(match.group(1))
+
+
+def _names(text: str, span: BlockSpan) -> bool:
+    """Whether the number opens its block: there it names an entry of a list, it does not cite one."""
+    return not text[: span.start].strip()
+
+
+def _unresolvable(span: BlockSpan, label: str, position: ReportPosition) -> Draft:
+    return Draft(span, CitationForm.UNRESOLVABLE_MARKER, None, label, position)
+
+
+def position_at(reading: BlockReading, offset: int, lines: Lines) -> ReportPosition:
+    """Where the code point at block ``offset`` stands in the report."""
+    for leaf in reversed(reading.block.leaves):
+        if leaf.span.start <= offset:
+            inside = min(offset, leaf.span.end) - leaf.span.start
+            return lines.advance(leaf.position, inside) if leaf.verbatim else leaf.position
+    return reading.block.position
+
+
+def is_citation_only(text: str, spans: Sequence[BlockSpan], within: BlockSpan) -> bool:
+    """Whether ``within`` shows citations and punctuation, and nothing else."""
+    inside = [span for span in spans if within.holds(span) and span.end > span.start]
+    if not inside:
+        return False
+    rest, at = [], within.start
+    for span in sorted(inside):
+        rest.append(text[at : max(at, span.start)])
+        at = max(at, span.end)
+    rest.append(text[at : within.end])
+    return not any(char.isalnum() for char in "".join(rest))

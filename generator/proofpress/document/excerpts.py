@@ -1,0 +1,112 @@
+"""Which words an author declares for which citation (10-report-format.md, "Excerpts")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from proofpress.coordinates import BlockSpan
+from proofpress.document.blocks import BlockReading
+from proofpress.document.comments import Comment, CommentRole
+from proofpress.document.drafts import Draft, position_at
+from proofpress.document.lines import Lines
+from proofpress.document.quotations import Quotation, find_quotations
+from proofpress.document.records import Excerpt, ExcerptForm
+from proofpress.errors import ProofpressError
+
+_CLOSING = frozenset(".,;:!?)]}’”»\"'。，；：！？）」』…")
+
+
+def attach_evidence(
+    drafts: Sequence[Draft], comment: Comment, at: int, text: str, file: str
+) -> tuple[Draft, ...] | None:
+    """Give the citation just before block offset ``at`` the excerpt or locator of an evidence comment.
+
+    Returns None where no citation is adjacent: only white space and closing punctuation may stand
+    between. Raises ProofpressError for a second comment of the kind on one citation.
+    """
+    index = _adjacent(drafts, at, text)
+    if index is None or not comment.text:
+        return None
+    draft = drafts[index]
+    if comment.role is CommentRole.LOCATOR:
+        _refuse_second(draft.locator is not None, comment, draft, file)
+        changed = replace(draft, locator=comment.text)
+    else:
+        second = draft.excerpt is not None and draft.excerpt.form is ExcerptForm.ADJACENT_COMMENT
+        _refuse_second(second, comment, draft, file)
+        excerpt = Excerpt(ExcerptForm.ADJACENT_COMMENT, comment.text, comment.position)
+        changed = replace(draft, excerpt=excerpt)
+    return (*drafts[:index], changed, *drafts[index + 1 :])
+
+
+def attach_quotations(
+    drafts: Sequence[Draft],
+    reading: BlockReading,
+    span: BlockSpan,
+    disowned: Sequence[int],
+    lines: Lines,
+) -> tuple[Draft, ...]:
+    """Give each quotation of a sentence to the nearest citation after it, else to the last before.
+
+    A citation that declares its excerpt otherwise keeps it. A citation that several quotations fall
+    to is repeated, once a quotation, so that each of them is looked for. ``disowned`` are block
+    offsets of comments that say of the quotation before them that it is none.
+    """
+    quotations = find_quotations(reading.block.text, span, reading.inline.code)
+    kept = [quote for quote in quotations if not _is_disowned(quote, disowned, reading.block.text)]
+    given: dict[int, list[Excerpt]] = {}
+    for quote in kept:
+        index = _owner(drafts, quote)
+        if index is not None and drafts[index].excerpt is None:
+            words = quote.inner.cut(reading.block.text)
+            position = position_at(reading, quote.inner.start, lines)
+            given.setdefault(index, []).append(Excerpt(ExcerptForm.QUOTATION, words, position))
+    result: list[Draft] = []
+    for index, draft in enumerate(drafts):
+        excerpts = given.get(index)
+        result.extend(replace(draft, excerpt=e) for e in excerpts) if excerpts else result.append(
+            draft
+        )
+    return tuple(result)
+
+
+def _adjacent(drafts: Sequence[Draft], at: int, text: str) -> int | None:
+    """The last citation that ends at or before ``at`` with only closing punctuation between."""
+    for index in range(len(drafts) - 1, -1, -1):
+        end = drafts[index].span.end
+        if end <= at:
+            between = text[end:at]
+            clear = all(char.isspace() or char in _CLOSING for char in between)
+            return index if clear else None
+    return None
+
+
+def _refuse_second(second: bool, comment: Comment, draft: Draft, file: str) -> None:
+    if second:
+        raise ProofpressError(
+            f"a second {comment.role} comment on the citation {draft.label!r}",
+            file=file,
+            line=comment.position.line,
+            remedy="keep one, or cite the source once for each",
+        )
+
+
+def _owner(drafts: Sequence[Draft], quote: Quotation) -> int | None:
+    after = [i for i, d in enumerate(drafts) if d.uri is not None and _ends_after(d, quote)]
+    if after:
+        return after[0]
+    before = [i for i, draft in enumerate(drafts) if draft.uri is not None]
+    return before[-1] if before else None
+
+
+def _ends_after(draft: Draft, quote: Quotation) -> bool:
+    """Whether the citation stands after the quotation, or around it as a link's text."""
+    return draft.span.start >= quote.inner.end or draft.span.holds(quote.inner)
+
+
+def _is_disowned(quote: Quotation, disowned: Sequence[int], text: str) -> bool:
+    return any(
+        quote.outer.end <= at and not text[quote.outer.end : at].strip(" .,;:!?)")
+        for at in disowned
+    )

@@ -1,0 +1,182 @@
+"""The inside of one inline token: its visible text, and what stands in it that is more than text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from proofpress.coordinates import BlockSpan, ReportPosition
+from proofpress.document.lines import Lines
+from proofpress.document.records import Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as it stands in a block."""
+
+    href: str
+    title: str
+    span: BlockSpan
+    """Its visible text."""
+    kind: str
+    """``inline``, ``reference``, ``autolink``, ``bare`` or ``html``."""
+    position: ReportPosition
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something without visible text of its own: a comment, a note's mark, an image, a residue."""
+
+    kind: str
+    """``comment``, ``note``, ``image`` or ``residue``."""
+    content: str
+    """The comment's inside, the note's label, the residue's own text."""
+    at: int
+    """Code points of the block's visible text before it."""
+    position: ReportPosition
+    note: int = -1
+    """The note's number, for a note's mark."""
+    closed: bool = True
+    """Whether a comment has its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """One inline token, read."""
+
+    text: str
+    leaves: tuple[Leaf, ...]
+    links: tuple[Link, ...]
+    marks: tuple[Mark, ...]
+    code: tuple[BlockSpan, ...]
+    end_column: int
+    """Column (from 0) after its Markdown on its first physical line."""
+
+
+class _Place:
+    """Where the code points of an inline token's Markdown stand in the report."""
+
+    def __init__(self, content: str, first_line: int, lines: Lines, column: int) -> None:
+        self.lines = lines
+        self.starts, self.origins = [0], []
+        for index, line in enumerate(content.split("\n")):
+            physical = min(first_line + index, len(lines.contents) - 1)
+            self.origins.append((physical, _column(line, lines.contents[physical], column)))
+            self.starts.append(self.starts[-1] + len(line) + 1)
+            column = 0
+        self.end_column = self.origins[0][1] + self.starts[1] - 1
+
+    def position(self, offset: int) -> ReportPosition:
+        index = min(bisect_right(self.starts, offset) - 1, len(self.origins) - 1)
+        line, column = self.origins[index]
+        return self.lines.position(line, column + offset - self.starts[index])
+
+
+def _column(line: str, physical: str, at_least: int) -> int:
+    """Where the block's ``line`` begins on its physical line: containers' marks stand before it."""
+    stripped = line.rstrip()
+    if not at_least and physical.rstrip().endswith(stripped):
+        return len(physical.rstrip()) - len(stripped)
+    found = physical.find(stripped, at_least)
+    return found if found >= 0 else at_least
+
+
+def read_inline(token: Token, lines: Lines, column: int = 0) -> Inline:
+    """Read an inline token whose Markdown begins on its ``map``'s first line.
+
+    ``column`` (from 0) is the least column for tokens that share their line: table cells.
+    """
+    reader = _Reader(token, lines, column)
+    for index, child in enumerate(token.children or ()):
+        reader.take(index, child)
+    return Inline(
+        "".join(reader.parts),
+        tuple(reader.leaves),
+        tuple(reader.links),
+        tuple(reader.marks),
+        tuple(reader.code),
+        reader.place.end_column,
+    )
+
+
+class _Reader:
+    """Collects what an inline token holds, child by child."""
+
+    def __init__(self, token: Token, lines: Lines, column: int) -> None:
+        self.content = token.content
+        self.place = _Place(token.content, (token.map or [0])[0], lines, column)
+        self.parts: list[str] = []
+        self.width = 0
+        self.leaves: list[Leaf] = []
+        self.links: list[Link] = []
+        self.marks: list[Mark] = []
+        self.code: list[BlockSpan] = []
+        self.opened: list[tuple[Token, int]] = []
+
+    def take(self, index: int, child: Token) -> None:
+        if child.type in ("text", "text_special", "code_inline"):
+            self._add(index, child, child.content)
+        elif child.type in ("softbreak", "hardbreak"):
+            self._add(index, child, " " if child.type == "softbreak" else "\n")
+        elif child.type in ("comment", "footnote_ref", "image", "residue"):
+            self.marks.append(self._mark(child))
+        elif child.tag == "a" and child.nesting > 0:
+            self.opened.append((child, self.width))
+        elif child.tag == "a" and child.nesting < 0 and self.opened:
+            self.links.append(self._link(*self.opened.pop()))
+
+    def _add(self, index: int, child: Token, text: str) -> None:
+        if not text:
+            return
+        start, verbatim = self._locate(child, text)
+        span = BlockSpan(self.width, self.width + len(text))
+        self.leaves.append(Leaf(index, span, self.place.position(start), verbatim))
+        if child.type == "code_inline":
+            self.code.append(span)
+        self.parts.append(text)
+        self.width += len(text)
+
+    def _locate(self, child: Token, text: str) -> tuple[int, bool]:
+        start = child.meta.get("start", 0)
+        end = child.meta.get("end", start + len(text))
+        if child.type in ("softbreak", "hardbreak"):
+            return start, False
+        if self.content.startswith(text, start):
+            return start, True
+        # A bare address starts before the mark that gave it away, code after its backticks.
+        found = self.content.find(text, max(0, start - 8), end)
+        return (found, True) if found >= 0 else (start, False)
+
+    def _mark(self, child: Token) -> Mark:
+        kind = {"footnote_ref": "note"}.get(child.type, child.type)
+        content = child.meta.get("label") or "" if kind == "note" else child.content
+        position = self.place.position(child.meta.get("start", 0))
+        closed = bool(child.meta.get("closed", True))
+        return Mark(kind, content, self.width, position, child.meta.get("id", -1), closed)
+
+    def _link(self, opening: Token, start: int) -> Link:
+        href, title = str(opening.attrs.get("href", "")), str(opening.attrs.get("title", ""))
+        position = self.place.position(opening.meta.get("start", 0))
+        return Link(href, title, BlockSpan(start, self.width), self._kind(opening), position)
+
+    def _kind(self, opening: Token) -> str:
+        if opening.type == "raw_open":
+            return "html"
+        if opening.info == "auto":
+            angled = self.content.startswith("<", opening.meta.get("start", 0))
+            return "autolink" if angled else "bare"
+        return "reference" if "label" in opening.meta else "inline"
+
+
+def opaque_spans(inline: Inline) -> Sequence[BlockSpan]:
+    """Spans that no sentence may end in: links and code."""
+    return (*(link.span for link in inline.links), *inline.code)
+
+
+def masked_spans(inline: Inline) -> tuple[BlockSpan, ...]:
+    """Spans whose digits are no numbers: code and addresses that stand in the text."""
+    addresses = [link.span for link in inline.links if link.kind in ("autolink", "bare")]
+    return tuple(sorted((*inline.code, *addresses)))

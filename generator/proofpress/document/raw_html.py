@@ -1,0 +1,294 @@
+"""Raw HTML in a report -> tokens like Markdown's own: allowed tags, text, comments, nothing else.
+
+What a report holds is hostile. A tag is kept only if it stands in the tables here, with the few
+attributes that they name, and only if it is closed inside the element that holds it: so the page is
+well-formed whatever the author wrote. Text between tags stays, since raw HTML is no hiding place; text
+that no browser shows (scripts, styles, templates) goes.
+
+After :func:`admit_raw_html` a token stream has no ``html_block`` and no ``html_inline`` any more. New
+types: ``raw_open`` / ``raw_close`` (an allowed tag), ``comment`` (its inner text), and ``inline`` tokens
+with ``meta["raw"]`` for the text of an HTML block.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it.common.html_re import HTML_TAG_RE
+from markdown_it.token import Token
+
+INLINE_TAGS = frozenset(
+    """a abbr b bdi cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var
+    ruby rt rp""".split()
+)
+BLOCK_TAGS = frozenset(
+    """address article aside blockquote caption center dd details div dl dt figcaption figure footer
+    h1 h2 h3 h4 h5 h6 header li main nav ol p pre section summary table tbody td tfoot th thead tr
+    ul""".split()
+)
+DROPPED_WITH_TEXT = frozenset(
+    """applet audio canvas embed head iframe math noembed noframes object script style svg template
+    title video xmp""".split()
+)
+"""A browser shows the text of none of these; it goes together with its tags."""
+
+_ATTRIBUTES = {"a": ("href", "title"), "abbr": ("title",), "bdi": ("dir",), "ol": ("start",)}
+_SPANS = {"td": ("colspan", "rowspan"), "th": ("colspan", "rowspan")}
+_IMPLIED_END = {
+    "li": {"li"},
+    "dt": {"dt", "dd"},
+    "dd": {"dt", "dd"},
+    "tr": {"tr", "td", "th"},
+    "td": {"td", "th"},
+    "th": {"td", "th"},
+    "p": {"p"},
+}
+_SAFE_HREF = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]+(?:[/?#]|$))", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""([a-zA-Z_:][\w:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
+_NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)")
+_SPACE_WITH_LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+
+def admit_raw_html(tokens: Sequence[Token]) -> list[Token]:
+    """Return the token stream with all raw HTML turned into safe tokens (the given ones unchanged)."""
+    stream: list[Token] = []
+    for token in tokens:
+        if token.type == "html_block":
+            stream.extend(_split_block(token))
+        elif token.type == "inline":
+            copied = token.copy(children=pair_tags(_admit_inline(token.children or []), INLINE_TAGS))
+            stream.append(copied)
+        else:
+            stream.append(token)
+    return pair_tags(stream, BLOCK_TAGS)
+
+
+def pair_tags(tokens: Sequence[Token], allowed: frozenset[str]) -> list[Token]:
+    """Keep the ``raw_open``/``raw_close`` tokens that pair up, in order; drop the others.
+
+    Markdown's own elements are walls: a raw tag cannot be closed outside the element that it was
+    opened in. Elements whose end HTML lets an author leave out are closed where HTML closes them.
+    """
+    result: list[Token | None] = []
+    open_at: list[tuple[str, int]] = []  # (tag or "" for a wall, index of its token in result)
+    for token in tokens:
+        if token.type not in ("raw_open", "raw_close"):
+            if token.nesting > 0:
+                open_at.append(("", len(result)))
+            elif token.nesting < 0:
+                _close_wall(open_at, result)
+            result.append(token)
+        elif token.tag in allowed:
+            (_open_tag if token.nesting > 0 else _close_tag)(token, open_at, result)
+    _drop_open(open_at, result, 0)
+    return [token for token in result if token is not None]
+
+
+def _open_tag(token: Token, open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
+    implied = _IMPLIED_END.get(token.tag, set())
+    while open_at and open_at[-1][0] in implied:
+        result.append(_closing(open_at.pop()[0], token))
+    if token.tag == "a" and any(tag == "a" for tag, _ in open_at):
+        return
+    open_at.append((token.tag, len(result)))
+    result.append(token)
+
+
+def _close_tag(token: Token, open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
+    for depth in range(len(open_at) - 1, -1, -1):
+        tag = open_at[depth][0]
+        if not tag:
+            return
+        if tag == token.tag:
+            _drop_open(open_at, result, depth + 1, before=token)
+            open_at.pop()
+            result.append(token)
+            return
+
+
+def _close_wall(open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
+    depth = max((i for i, (tag, _) in enumerate(open_at) if not tag), default=-1)
+    _drop_open(open_at, result, depth + 1)
+    if open_at:
+        open_at.pop()
+
+
+def _drop_open(
+    open_at: list[tuple[str, int]],
+    result: list[Token | None],
+    depth: int,
+    before: Token | None = None,
+) -> None:
+    """Take unclosed elements above ``depth`` away; close those whose end may be left out."""
+    while len(open_at) > depth:
+        tag, index = open_at.pop()
+        if not tag:
+            continue
+        if before is not None and tag in _IMPLIED_END:
+            result.append(_closing(tag, before))
+        else:
+            result[index] = None
+
+
+def _closing(tag: str, like: Token) -> Token:
+    token = Token("raw_close", tag, -1)
+    token.block, token.map, token.meta = like.block, like.map, dict(like.meta)
+    return token
+
+
+def _split_block(block: Token) -> Iterator[Token]:
+    """One HTML block -> block tags, comments and ``inline`` tokens for the text between them."""
+    children: list[Token] = []
+    for token in _without_dropped(_scan(block.content)):
+        stands_alone = token.type == "comment" or token.tag in BLOCK_TAGS
+        if not stands_alone:
+            children.append(token)
+            continue
+        yield from _as_inline(children, block)
+        children = []
+        token.block, token.map = True, block.map
+        token.meta["content"] = block.content
+        yield token
+    yield from _as_inline(children, block)
+
+
+def _as_inline(children: list[Token], block: Token) -> Iterator[Token]:
+    if any(child.content.strip() for child in children):
+        token = Token("inline", "", 0)
+        token.content, token.map, token.block = block.content, block.map, True
+        token.children = pair_tags(children, INLINE_TAGS)
+        token.meta = {"raw": True}
+        yield token
+
+
+def _admit_inline(children: Sequence[Token]) -> list[Token]:
+    admitted: list[Token] = []
+    for child in children:
+        if child.type == "html_inline":
+            admitted.extend(_admit_tag(child.content, child.meta.get("start", 0)))
+        elif child.type == "image":
+            admitted.append(child.copy(children=[]))
+        else:
+            admitted.append(child)
+    return list(_without_dropped(admitted))
+
+
+def _scan(content: str) -> Iterator[Token]:
+    """Tags, comments and text of an HTML block, in order."""
+    at = 0
+    for match in HTML_TAG_RE.finditer(content):
+        yield from _text(content, at, match.start())
+        yield from _admit_tag(match.group(), match.start())
+        at = match.end()
+    unclosed = content.find("<!--", at)
+    yield from _text(content, at, len(content) if unclosed < 0 else unclosed)
+    if unclosed >= 0:
+        yield _comment(content[unclosed + 4 :], unclosed, len(content), closed=False)
+
+
+def _text(content: str, start: int, end: int) -> Iterator[Token]:
+    """Text tokens: entities decoded apart, white space with a line end as one soft break."""
+    at = start
+    for match in _SPACE_WITH_LINE_END.finditer(content, start, end):
+        yield from _decoded(content, at, match.start())
+        yield _token("softbreak", "", match.start(), match.end(), tag="br")
+        at = match.end()
+    yield from _decoded(content, at, end)
+
+
+def _decoded(content: str, start: int, end: int) -> Iterator[Token]:
+    at = start
+    for match in _ENTITY.finditer(content, start, end):
+        if match.start() > at:
+            yield _token("text", content[at : match.start()], at, match.start())
+        yield _token("text_special", html.unescape(match.group()), match.start(), match.end())
+        at = match.end()
+    if end > at:
+        yield _token("text", content[at:end], at, end)
+
+
+def _admit_tag(source: str, start: int) -> Iterator[Token]:
+    end = start + len(source)
+    if source.startswith("<!--"):
+        inner = source[4:-3] if len(source) >= 7 else ""
+        yield _comment(inner, start, end, closed=True)
+        return
+    name = _NAME.match(source)
+    if name is None:
+        return
+    tag = name.group(1).lower()
+    if tag in ("br", "wbr", "hr"):
+        if tag != "wbr":
+            yield _token("hardbreak", "", start, end, tag="br")
+        return
+    if tag == "img":
+        yield _image(source, start, end)
+        return
+    closes = source.startswith("</")
+    token = _token("raw_close" if closes else "raw_open", "", start, end, tag=tag)
+    token.nesting = -1 if closes else 1
+    if not closes:
+        token.attrs = dict(_attributes(tag, source))
+    if tag in INLINE_TAGS | BLOCK_TAGS | DROPPED_WITH_TEXT:
+        yield token
+
+
+def _without_dropped(tokens: Sequence[Token] | Iterator[Token]) -> Iterator[Token]:
+    """Leave out elements whose text no browser shows, to their end or to the end of the block."""
+    dropping = ""
+    for token in tokens:
+        raw = token.type in ("raw_open", "raw_close")
+        if dropping:
+            if raw and token.tag == dropping and token.nesting < 0:
+                dropping = ""
+        elif raw and token.tag in DROPPED_WITH_TEXT:
+            dropping = token.tag if token.nesting > 0 else ""
+        else:
+            yield token
+
+
+def _attributes(tag: str, source: str) -> Iterator[tuple[str, str]]:
+    wanted = (*_ATTRIBUTES.get(tag, ()), *_SPANS.get(tag, ()))
+    seen: set[str] = set()
+    for match in _ATTRIBUTE.finditer(source, len(tag) + 1):
+        name = match.group(1).lower()
+        value = html.unescape((match.group(2) or "").strip("\"'"))
+        if name in seen or name not in wanted or not _is_safe(name, value):
+            continue
+        seen.add(name)
+        yield name, value
+
+
+def _is_safe(name: str, value: str) -> bool:
+    if name == "href":
+        return bool(_SAFE_HREF.match(value)) and value.isprintable()
+    if name == "dir":
+        return value in ("ltr", "rtl", "auto")
+    if name in ("start", "colspan", "rowspan"):
+        return bool(re.fullmatch(r"[1-9]\d{0,2}", value))
+    return True
+
+
+def _image(source: str, start: int, end: int) -> Token:
+    found = {m.group(1).lower(): (m.group(2) or "").strip("\"'") for m in _ATTRIBUTE.finditer(source, 4)}
+    token = _token("image", html.unescape(found.get("alt", "")), start, end, tag="img")
+    src = html.unescape(found.get("src", ""))
+    token.attrs = {"src": src if _SAFE_HREF.match(src) else "", "alt": ""}
+    token.children = []
+    return token
+
+
+def _comment(inner: str, start: int, end: int, *, closed: bool) -> Token:
+    token = _token("comment", inner, start, end)
+    token.meta["closed"] = closed
+    return token
+
+
+def _token(kind: str, content: str, start: int, end: int, tag: str = "") -> Token:
+    token = Token(kind, tag, 0)
+    token.content = content
+    token.meta = {"start": start, "end": end}
+    return token

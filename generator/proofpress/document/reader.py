@@ -1,0 +1,234 @@
+"""One report from bytes to :class:`Report`, as numbered steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+
+from markdown_it.token import Token
+
+from proofpress.attest import sha256_bytes
+from proofpress.document.blocks import BlocksRead, read_blocks
+from proofpress.document.front_matter import read_front_matter
+from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.lines import Lines, decode_report
+from proofpress.document.parse import Parsed, parse_markdown
+from proofpress.document.population import count_population
+from proofpress.document.raw_html import admit_raw_html
+from proofpress.document.records import (
+    Anomaly,
+    AnomalyKind,
+    Block,
+    BlockKind,
+    Citation,
+    Exclusion,
+    ExclusionKind,
+    FrontMatter,
+    Profile,
+    Report,
+    Unit,
+    unit_ids,
+)
+from proofpress.document.references import duplicate_notes
+from proofpress.document.residue import split_residue
+from proofpress.document.segment import SEGMENTER
+from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
+
+_FENCE_END = re.compile(r"[\s>]*(`{3,}|~{3,})\s*")
+_LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+
+
+def read_report(path: str, data: bytes, profile: Profile | None = None) -> Report:
+    """Read the received bytes of the report at logical ``path``.
+
+    Raises ProofpressError naming file and line for bytes that are not UTF-8, for invalid front matter
+    and for two evidence comments of a kind on one citation. Everything else that is odd about the
+    report's structure is an anomaly of its population.
+    """
+    profile = profile or Profile()
+    # 1. Bytes -> lines; the head apart (10-report-format.md, "Front matter").
+    lines = decode_report(data, path)
+    head, head_anomaly = read_front_matter(lines.contents, path)
+    # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
+    body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
+    parsed = parse_markdown(body)
+    tokens = [_without_residue(token) for token in admit_raw_html(_with_inline_notes(parsed))]
+    # 3. Tokens -> blocks of visible text.
+    read = read_blocks(tokens, lines)
+    readings, unbound = bind_standalone(read.readings, read.comments, profile)
+    # 4. Blocks -> sentences with what belongs to them (30-ledger.md, "Sentences").
+    lang = _lang(head)
+    assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
+    ids = unit_ids(path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences))
+    blocks = tuple(_mask_numbers(reading.block, number_spans(reading)) for reading in readings)
+    units = tuple(
+        _unit(unit_id, sentence, blocks[sentence.block], readings, lines)
+        for unit_id, sentence in zip(ids, assembly.sentences, strict=True)
+    )
+    # 5. The account of it all ("Population").
+    exclusions = (*_line_exclusions(head, parsed), *read.exclusions, *assembly.exclusions)
+    anomalies = (
+        *([head_anomaly] if head_anomaly else ()),
+        *_structural_anomalies(lines, tokens, read, parsed),
+        *unbound,
+        *assembly.anomalies,
+    )
+    return Report(
+        path=path,
+        sha256=sha256_bytes(data),
+        title=_title(head, blocks, path),
+        lang=lang,
+        front_matter=head,
+        tokens=tuple(tokens),
+        blocks=blocks,
+        units=units,
+        exclusions=exclusions,
+        population=count_population(lines, blocks, units, exclusions, anomalies),
+        segmenter=SEGMENTER,
+        profile=profile,
+    )
+
+
+def _without_residue(token: Token) -> Token:
+    if token.type != "inline":
+        return token
+    return token.copy(children=list(split_residue(token.children or [])))
+
+
+def _with_inline_notes(parsed: Parsed) -> list[Token]:
+    """The stream with each note that is written inline as a definition of its own at the end."""
+    stream = list(parsed.tokens)
+    for number, children in sorted(parsed.inline_notes.items()):
+        line = _line_of_note(parsed.tokens, number)
+        opening = Token("footnote_reference_open", "", 1, map=[line, line + 1])
+        opening.meta = {"label": f"inline {number + 1}", "note": number}
+        inside = Token("inline", "", 0, map=[line, line + 1], children=list(children))
+        inside.content = "".join(child.content for child in children)
+        stream += [
+            opening,
+            Token("paragraph_open", "p", 1, map=[line, line + 1], block=True),
+            inside,
+            Token("paragraph_close", "p", -1, block=True),
+            Token("footnote_reference_close", "", -1),
+        ]
+    return stream
+
+
+def _line_of_note(tokens: Sequence[Token], number: int) -> int:
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "footnote_ref" and child.meta.get("id") == number and token.map:
+                return token.map[0]
+    return 0
+
+
+def _unit(
+    unit_id: str, sentence: Sentence, block: Block, readings: Sequence[object], lines: Lines
+) -> Unit:
+    reading = readings[sentence.block]
+    span = sentence.span
+    last = position_at(reading, span.end - 1, lines)  # type: ignore[arg-type]
+    return Unit(
+        unit_id=unit_id,
+        text=span.cut(block.text),
+        position=position_at(reading, span.start, lines),  # type: ignore[arg-type]
+        end=lines.advance(last, 1),
+        block=sentence.block,
+        span=span,
+        block_kind=block.kind,
+        heading_path=block.heading_path,
+        citations=tuple(_citations(sentence)),
+        markers=tuple(sentence.markers),
+    )
+
+
+def _citations(sentence: Sentence) -> Iterator[Citation]:
+    for number, draft in enumerate(sentence.drafts, start=1):
+        yield Citation(
+            number=number,
+            form=draft.form,
+            uri=draft.uri,
+            label=draft.label,
+            locator=draft.locator,
+            excerpt=draft.excerpt,
+            span=draft.span,
+            position=draft.position,
+        )
+
+
+def _mask_numbers(block: Block, spans: Sequence[object]) -> Block:
+    if not spans:
+        return block
+    masked = tuple(sorted((*block.masked, *spans)))  # type: ignore[type-var]
+    return Block(
+        block.kind,
+        block.text,
+        block.token,
+        block.leaves,
+        masked,  # type: ignore[arg-type]
+        block.position,
+        block.heading_path,
+    )
+
+
+def _line_exclusions(head: FrontMatter, parsed: Parsed) -> Iterator[Exclusion]:
+    if head.last_line:
+        yield Exclusion(ExclusionKind.FRONT_MATTER, 1, head.last_line)
+    for definition in (*parsed.references.values(), *parsed.duplicate_references):
+        first, last = definition["map"]
+        yield Exclusion(ExclusionKind.REFERENCE_DEFINITION, first + 1, max(first + 1, last))
+
+
+def _structural_anomalies(
+    lines: Lines, tokens: Sequence[Token], read: BlocksRead, parsed: Parsed
+) -> Iterator[Anomaly]:
+    for token in tokens:
+        if token.type == "fence" and token.map and not _is_closed(token, lines):
+            message = "the code fence that opens here is never closed: close it"
+            yield Anomaly(AnomalyKind.UNCLOSED_FENCE, token.map[0] + 1, message)
+    unclosed = "a comment opens here and does not end before the next blank line or the file's end"
+    for comment in read.comments:
+        if not comment.closed:
+            yield Anomaly(AnomalyKind.UNCLOSED_COMMENT, comment.position.line, unclosed)
+    for reading in read.readings:
+        if reading.is_prose:
+            for leaf in reading.block.leaves:
+                code = any(span.holds(leaf.span) for span in reading.inline.code)
+                if "<!--" in leaf.span.cut(reading.block.text) and not code:
+                    yield Anomaly(AnomalyKind.UNCLOSED_COMMENT, leaf.position.line, unclosed)
+    for number, line in enumerate(lines.contents, 1):
+        if "\ufffd" in line or "\0" in line:
+            message = "characters of this line were lost before the report came here: restore them"
+            yield Anomaly(AnomalyKind.UNDECODABLE_TEXT, number, message)
+    yield from _duplicates(read, parsed)
+
+
+def _duplicates(read: BlocksRead, parsed: Parsed) -> Iterator[Anomaly]:
+    for label, first, second in duplicate_notes(read.note_lines):
+        message = f"the footnote {label!r} is defined on line {first} and again here: the first counts"
+        yield Anomaly(AnomalyKind.DUPLICATE_DEFINITION, second, message)
+    for definition in parsed.duplicate_references:
+        label, line = definition["label"], definition["map"][0] + 1
+        first = parsed.references[label]["map"][0] + 1
+        message = f"the reference {label!r} is defined on line {first} and again here: the first counts"
+        yield Anomaly(AnomalyKind.DUPLICATE_DEFINITION, line, message)
+
+
+def _is_closed(token: Token, lines: Lines) -> bool:
+    first, last = token.map or [0, 0]
+    if last - first < 2:
+        return False
+    match = _FENCE_END.fullmatch(lines.contents[min(last, len(lines.contents)) - 1])
+    return match is not None and match.group(1).startswith(token.markup)
+
+
+def _lang(head: FrontMatter) -> str:
+    declared = head.text("lang") or "en"
+    return declared if _LANG.fullmatch(declared) else "en"
+
+
+def _title(head: FrontMatter, blocks: Sequence[Block], path: str) -> str:
+    heading = next((b.text for b in blocks if b.kind is BlockKind.HEADING and b.text.strip()), None)
+    title = head.text("title") or heading or PurePosixPath(path).stem
+    return " ".join(title.split())

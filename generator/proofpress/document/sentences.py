@@ -1,0 +1,269 @@
+"""Blocks -> sentences with the citations and comments that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from proofpress.coordinates import BlockSpan
+from proofpress.document.blocks import BlockReading, StandaloneComment, exclude_block
+from proofpress.document.comments import Comment, CommentRole, read_comment
+from proofpress.document.drafts import (
+    Draft,
+    draft_links,
+    draft_marks,
+    is_citation_only,
+    number_spans,
+    position_at,
+)
+from proofpress.document.excerpts import attach_evidence, attach_quotations
+from proofpress.document.inline import Mark, opaque_spans
+from proofpress.document.lines import Lines
+from proofpress.document.quoting import Attribution, read_attributions
+from proofpress.document.records import (
+    Anomaly,
+    AnomalyKind,
+    BlockKind,
+    CitationForm,
+    Exclusion,
+    ExclusionKind,
+    Marker,
+    MarkerKind,
+    Profile,
+)
+from proofpress.document.references import References, read_references
+from proofpress.document.segment import segment
+
+
+@dataclass(slots=True)
+class Sentence:
+    """One unit in the making."""
+
+    block: int
+    span: BlockSpan
+    drafts: list[Draft] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    disowned: list[int] = field(default_factory=list)
+    """Block offsets of comments that say "no quotation"."""
+
+
+@dataclass(slots=True)
+class Assembly:
+    """What :func:`assemble_sentences` made."""
+
+    sentences: list[Sentence] = field(default_factory=list)
+    exclusions: list[Exclusion] = field(default_factory=list)
+    anomalies: list[Anomaly] = field(default_factory=list)
+    row_targets: dict[int, list[Draft]] = field(default_factory=dict)
+    """Table row -> citations of its cells that hold nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every block of one report is read with."""
+
+    lines: Lines
+    profile: Profile
+    lang: str
+    file: str
+
+
+def bind_standalone(
+    readings: Sequence[BlockReading], comments: Sequence[StandaloneComment], profile: Profile
+) -> tuple[tuple[BlockReading, ...], tuple[Anomaly, ...]]:
+    """Put each comment that stands on a line of its own at the end of the prose block before it."""
+    changed, unbound = list(readings), []
+    for comment in comments:
+        if read_comment(comment.content, comment.position, profile) is None:
+            continue
+        index = comment.after_block - 1
+        while index >= 0 and not readings[index].block.text.strip():
+            index -= 1
+        if index < 0 or not readings[index].is_prose:
+            unbound.append(_unbound(comment.position.line))
+            continue
+        inline = changed[index].inline
+        mark = Mark("comment", comment.content, len(inline.text), comment.position)
+        changed[index] = replace(
+            changed[index], inline=replace(inline, marks=(*inline.marks, mark))
+        )
+    return tuple(changed), tuple(unbound)
+
+
+def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> Assembly:
+    """Cut every prose block into sentences and give each its citations, excerpts and markers."""
+    references = read_references(readings, context.lines, context.profile)
+    attributions = read_attributions(readings)
+    assembly = Assembly()
+    for index, reading in enumerate(readings):
+        if not reading.is_prose or not reading.block.text.strip():
+            continue
+        if index in references.list_blocks:
+            kind = ExclusionKind.REFERENCE_LIST
+            assembly.exclusions.append(exclude_block(index, reading, kind))
+        elif index in references.target_blocks:
+            kind = ExclusionKind.CITATION_TARGET
+            assembly.exclusions.append(exclude_block(index, reading, kind))
+        else:
+            _add_block(index, reading, references, attributions.get(index), assembly, context)
+    _spread_row_targets(assembly, readings)
+    _attach_quotations(assembly, readings, context)
+    return assembly
+
+
+def _add_block(
+    index: int,
+    reading: BlockReading,
+    references: References,
+    attribution: Attribution | None,
+    assembly: Assembly,
+    context: Context,
+) -> None:
+    # 1. Citations as they stand, with the evidence comments beside them.
+    drafts = [*draft_links(reading), *draft_marks(reading, references.targets, context.lines)]
+    drafts.sort(key=lambda draft: draft.position)
+    comments = list(_comments(reading, context.profile))
+    drafts = _attach_comments(drafts, comments, reading, assembly, context)
+    # 2. Sentences; those that show a citation and nothing else are targets of the one before.
+    spans = _cut(reading, attribution if attribution and attribution.block == index else None, context)
+    cited = [draft.span for draft in drafts] + list(number_spans(reading))
+    bodies = [s for s in spans if not is_citation_only(reading.block.text, cited, s)]
+    if not bodies and reading.row and reading.block.kind is BlockKind.TABLE_CELL:
+        assembly.row_targets.setdefault(reading.row, []).extend(drafts)
+        kind = ExclusionKind.CITATION_TARGET
+        assembly.exclusions.append(exclude_block(index, reading, kind))
+        return
+    quoted_by = attribution is not None and attribution.block == index and not bodies
+    if not bodies and not quoted_by:
+        bodies = list(spans)
+    for span in spans:
+        if span not in bodies and (quoted_by or bodies[0].start < span.start):
+            assembly.exclusions.append(_target(index, reading, span, context.lines))
+        elif span not in bodies:
+            bodies.append(span)
+    # 3. What belongs to which sentence.
+    sentences = [Sentence(index, span) for span in sorted(bodies)]
+    if sentences:
+        _distribute(sentences, drafts, comments)
+    if attribution:
+        _cite_quote(sentences, attribution)
+    assembly.sentences.extend(sentences)
+
+
+def _cut(
+    reading: BlockReading, attribution: Attribution | None, context: Context
+) -> tuple[BlockSpan, ...]:
+    text, opaque = reading.block.text, opaque_spans(reading.inline)
+    if attribution is None or not attribution.start:
+        return segment(text, opaque, context.lang)
+    at = attribution.start
+    head = segment(text[:at], [s for s in opaque if s.end <= at], context.lang)
+    after = [BlockSpan(s.start - at, s.end - at) for s in opaque if s.start >= at]
+    tail = segment(text[at:], after, context.lang)
+    return (*head, *(BlockSpan(s.start + at, s.end + at) for s in tail))
+
+
+def _comments(reading: BlockReading, profile: Profile) -> Iterator[tuple[Comment, int]]:
+    for mark in reading.inline.marks:
+        comment = read_comment(mark.content, mark.position, profile) if mark.kind == "comment" else None
+        if comment is not None:
+            yield comment, mark.at
+
+
+def _attach_comments(
+    drafts: list[Draft],
+    comments: Sequence[tuple[Comment, int]],
+    reading: BlockReading,
+    assembly: Assembly,
+    context: Context,
+) -> list[Draft]:
+    for comment, at in comments:
+        if comment.role not in (CommentRole.QUOTE, CommentRole.LOCATOR):
+            continue
+        given = attach_evidence(drafts, comment, at, reading.block.text, context.file)
+        if given is not None:
+            drafts = list(given)
+        elif comment.role is CommentRole.LOCATOR and comment.text:
+            span, form = BlockSpan(at, at), CitationForm.BARE_LOCATOR
+            label = comment.text
+            locator = Draft(span, form, None, label, comment.position, None, comment.text)
+            drafts = sorted([*drafts, locator], key=lambda draft: draft.position)
+        else:
+            assembly.anomalies.append(_unbound(comment.position.line))
+    return drafts
+
+
+def _distribute(
+    sentences: Sequence[Sentence], drafts: Sequence[Draft], comments: Sequence[tuple[Comment, int]]
+) -> None:
+    for draft in drafts:
+        zero = draft.span.start == draft.span.end
+        _owner(sentences, draft.span.start, zero).drafts.append(draft)
+    kinds = {CommentRole.OWN: MarkerKind.OWN, CommentRole.QUESTION: MarkerKind.QUESTION}
+    for comment, at in comments:
+        owner = _owner(sentences, at, True)
+        if comment.role in kinds:
+            owner.markers.append(Marker(kinds[comment.role], comment.text, comment.position))
+        elif comment.role is CommentRole.NO_QUOTE:
+            owner.disowned.append(at)
+
+
+def _owner(sentences: Sequence[Sentence], at: int, follows: bool) -> Sentence:
+    """The sentence that holds ``at``; a mark without width belongs to the sentence that it follows."""
+    owner = sentences[0]
+    for sentence in sentences:
+        start = sentence.span.start
+        if start < at or (start == at and not follows):
+            owner = sentence
+    return owner
+
+
+def _cite_quote(sentences: Sequence[Sentence], attribution: Attribution) -> None:
+    """Every sentence of the quote cites the attribution's source, with the quoted words."""
+    own = {draft.position for draft in attribution.drafts}
+    for sentence in sentences:
+        at = BlockSpan(sentence.span.end, sentence.span.end)
+        kept = [draft for draft in sentence.drafts if draft.position not in own]
+        sentence.drafts = kept + [replace(draft, span=at) for draft in attribution.drafts]
+
+
+def _spread_row_targets(assembly: Assembly, readings: Sequence[BlockReading]) -> None:
+    """A cell that holds only citations cites for every body cell of its row."""
+    last: dict[int, Sentence] = {}
+    for sentence in assembly.sentences:
+        if readings[sentence.block].row in assembly.row_targets:
+            last[sentence.block] = sentence
+    for block, sentence in last.items():
+        for draft in assembly.row_targets[readings[block].row]:
+            end = sentence.span.end
+            sentence.drafts.append(replace(draft, span=BlockSpan(end, end)))
+
+
+def _attach_quotations(
+    assembly: Assembly, readings: Sequence[BlockReading], context: Context
+) -> None:
+    for sentence in assembly.sentences:
+        if sentence.drafts:
+            sentence.drafts = list(
+                attach_quotations(
+                    sentence.drafts,
+                    readings[sentence.block],
+                    sentence.span,
+                    sentence.disowned,
+                    context.lines,
+                )
+            )
+
+
+def _target(index: int, reading: BlockReading, span: BlockSpan, lines: Lines) -> Exclusion:
+    first = position_at(reading, span.start, lines).line
+    last = position_at(reading, span.end - 1, lines).line
+    return Exclusion(ExclusionKind.CITATION_TARGET, first, last, index, span)
+
+
+def _unbound(line: int) -> Anomaly:
+    return Anomaly(
+        AnomalyKind.UNBOUND_MARKER,
+        line,
+        "this comment follows no sentence or citation that it could speak of: put it directly after",
+    )
