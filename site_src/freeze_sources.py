@@ -1,0 +1,205 @@
+"""Freeze the sources of this site's reports from installed Debian packages; no build runs this.
+
+Each document is imported under its true address. ``retrieved_at`` is the modification time that the
+package gives the file: the moment the packager's build wrote it, which anyone who unpacks the same
+version of the package finds again. The note names package, version and path, and the record says
+``imported``, not ``fetched``.
+
+One address is made up under ``.invalid``, a name that is reserved never to resolve. Its failure is a
+real one: the name is looked up, and the error is what is frozen, with the time of the attempt.
+
+Run it from the repository's root, with the packages installed:
+
+    python site_src/freeze_sources.py
+
+A source that is stored already is left alone, so a second run changes nothing.
+"""
+
+from __future__ import annotations
+
+import gzip
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from proofpress.capture import (
+    Failure,
+    FailureKind,
+    SnapshotStore,
+    freeze_failure,
+    identify,
+    import_file,
+)
+
+STORE = Path(__file__).resolve().parent / "snapshots"
+NEVER_RESOLVES = "https://archive.fhs-discuss.invalid/2015/run"
+
+HTML = "text/html"
+PDF = "application/pdf"
+TEXT = "text/plain"
+JSON = "application/json"
+
+FHS = "https://refspecs.linuxfoundation.org/FHS_3.0"
+FHS_FOLDER = "/usr/share/doc/debian-policy/fhs"
+POLICY = "https://www.debian.org/doc/debian-policy"
+POLICY_FOLDER = "/usr/share/doc/debian-policy/policy.html"
+ISO_CODES = "https://salsa.debian.org/iso-codes-team/iso-codes/-/raw/v4.15.0/data"
+ISO_CODES_FOLDER = "/usr/share/iso-codes/json"
+PYTHON = "https://docs.python.org/3.11"
+PYTHON_FOLDER = "/usr/share/doc/python3.11/html"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document of a package, with the address under which the world knows it."""
+
+    uri: str
+    path: str
+    """Where the package puts it; a name that ends in ``.gz`` is unpacked first."""
+    media_type: str
+    package: str
+    version: str
+    """The only version of the package that this file may be taken from."""
+    remark: str = ""
+
+    @property
+    def note(self) -> str:
+        origin = f"From Debian package {self.package} {self.version}, {self.path}"
+        unpacked = " (unpacked)" if self.path.endswith(".gz") else ""
+        return f"{origin}{unpacked}; dated as that file. {self.remark}".strip()
+
+
+MOVES = "The address shows the current version of the manual, which may differ."
+LATER = "Built by Debian; the page at the address may be built from a later 3.11."
+
+DOCUMENTS = (
+    Document(f"{FHS}/fhs-3.0.html", f"{FHS_FOLDER}/fhs-3.0.html", HTML, "debian-policy", "4.6.2.0"),
+    Document(f"{FHS}/fhs-3.0.pdf", f"{FHS_FOLDER}/fhs-3.0.pdf.gz", PDF, "debian-policy", "4.6.2.0"),
+    Document(
+        f"{FHS}/fhs-3.0.txt", f"{FHS_FOLDER}/fhs-3.0.txt.gz", TEXT, "debian-policy", "4.6.2.0"
+    ),
+    Document(
+        f"{POLICY}/ch-opersys.html",
+        f"{POLICY_FOLDER}/ch-opersys.html",
+        HTML,
+        "debian-policy",
+        "4.6.2.0",
+        MOVES,
+    ),
+    Document(
+        f"{POLICY}/ch-docs.html",
+        f"{POLICY_FOLDER}/ch-docs.html",
+        HTML,
+        "debian-policy",
+        "4.6.2.0",
+        MOVES,
+    ),
+    Document(
+        f"{POLICY}/search.html",
+        f"{POLICY_FOLDER}/search.html",
+        HTML,
+        "debian-policy",
+        "4.6.2.0",
+        MOVES,
+    ),
+    Document(
+        "https://www.unicode.org/Public/15.0.0/ucd/Blocks.txt",
+        "/usr/share/unicode/Blocks.txt",
+        TEXT,
+        "unicode-data",
+        "15.0.0-1",
+    ),
+    Document(
+        f"{ISO_CODES}/iso_639-2.json",
+        f"{ISO_CODES_FOLDER}/iso_639-2.json",
+        JSON,
+        "iso-codes",
+        "4.15.0-1",
+    ),
+    Document(
+        f"{ISO_CODES}/iso_3166-1.json",
+        f"{ISO_CODES_FOLDER}/iso_3166-1.json",
+        JSON,
+        "iso-codes",
+        "4.15.0-1",
+    ),
+    Document(
+        f"{PYTHON}/library/json.html",
+        f"{PYTHON_FOLDER}/library/json.html",
+        HTML,
+        "python3.11-doc",
+        "3.11.2-6+deb12u9",
+        LATER,
+    ),
+    Document(
+        f"{PYTHON}/genindex.html",
+        f"{PYTHON_FOLDER}/genindex.html",
+        HTML,
+        "python3.11-doc",
+        "3.11.2-6+deb12u9",
+        LATER,
+    ),
+)
+
+
+def installed_version(package: str) -> str:
+    """The version of ``package`` that is installed here."""
+    command = ["dpkg-query", "--show", "--showformat=${Version}", package]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def freeze_document(store: SnapshotStore, document: Document) -> None:
+    """Import ``document`` from the installed package, if it is the very version that is named."""
+    found = installed_version(document.package)
+    if found != document.version:
+        sys.exit(f"{document.package} is {found} here, and {document.version} is wanted")
+    path = Path(document.path)
+    written = datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
+    with tempfile.TemporaryDirectory() as folder:
+        plain = path
+        if path.suffix == ".gz":
+            plain = Path(folder) / path.stem
+            plain.write_bytes(gzip.decompress(path.read_bytes()))
+        import_file(
+            store,
+            document.uri,
+            plain,
+            media_type=document.media_type,
+            retrieved_at=written.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            note=document.note,
+        )
+
+
+def freeze_lookup_failure(store: SnapshotStore, uri: str) -> None:
+    """Look the host of ``uri`` up and freeze that it does not resolve."""
+    host = uri.split("/")[2]
+    try:
+        socket.getaddrinfo(host, 443)
+    except socket.gaierror as error:
+        if error.errno != socket.EAI_NONAME:
+            sys.exit(f"{host} could not be looked up: {error}")
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    else:
+        sys.exit(f"{host} resolves here, so there is no failure to freeze")
+    failure = Failure(FailureKind.SOURCE_UNREACHABLE, "dns")
+    store.save(freeze_failure(identify(uri), failure, requested_uri=uri, retrieved_at=now))
+
+
+def main() -> None:
+    """Freeze what is not stored yet."""
+    store = SnapshotStore(STORE)
+    for document in DOCUMENTS:
+        if store.load(identify(document.uri).key) is None:
+            freeze_document(store, document)
+            print(f"frozen: {document.uri}")
+    if store.load(identify(NEVER_RESOLVES).key) is None:
+        freeze_lookup_failure(store, NEVER_RESOLVES)
+        print(f"frozen, could not be read: {NEVER_RESOLVES}")
+
+
+if __name__ == "__main__":
+    main()
