@@ -1,0 +1,172 @@
+"""Where an excerpt stands in an evidence window: a ladder of rungs, the first that holds names the method.
+
+Search, then verify (30-ledger.md, "Anchoring"): a key of letters and digits alone proposes places by plain
+substring search, and each is then read on the source itself, so that forgiveness never costs meaning.
+
+=============  ==================================================================
+rung           what it proves
+=============  ==================================================================
+byte_exact     a verbatim substring that cuts no word and no number
+normalised     present after named mechanical changes, all of them needed
+=============  ==================================================================
+
+The rungs read the same places. One that looks at parts of an excerpt, or at passages that are only near,
+comes after them in ``_RUNGS`` and needs nothing of these to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from proofpress.ledger.markup import without_markup
+from proofpress.ledger.matching import (
+    Match,
+    PreparedExcerpt,
+    Refusal,
+    match_place,
+    prepare_excerpt,
+)
+from proofpress.ledger.records import Anchor, AnchorMethod, AnchorOutcome, Change
+from proofpress.ledger.window import PreparedWindow, prepare_window
+
+__all__ = ["PreparedWindow", "anchor", "prepare_window"]
+
+MOST_PLACES = 1000
+"""Places that are read for one excerpt; ``occurrences`` never exceeds it."""
+MOST_CHARACTERS = 1_000_000
+"""Code points that are read for one excerpt, over all places but the first."""
+
+_SMALL_WORDS = 3
+_SMALL_CHARACTERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """What reading the proposed places came to."""
+
+    matches: tuple[Match, ...]
+    refusal: Refusal | None
+    """The first place that did not hold."""
+    is_capped: bool
+
+
+def anchor(excerpt: str, window: PreparedWindow) -> Anchor:
+    """Look for ``excerpt`` in ``window``: found, ambiguous or not found, by which rung and where."""
+    as_written = _anchor_once(prepare_excerpt(excerpt), window)
+    if as_written.outcome is AnchorOutcome.FOUND:
+        return as_written
+    shown = without_markup(excerpt)
+    if shown == excerpt:
+        return as_written
+    as_shown = _anchor_once(prepare_excerpt(shown), window)
+    if as_shown.outcome is AnchorOutcome.NOT_FOUND:
+        return as_written
+    return _with_markup(as_shown)
+
+
+def _with_markup(found: Anchor) -> Anchor:
+    if found.method is None:
+        return found
+    changes = _in_order({*found.changes, Change.MARKUP})
+    return replace(found, method=AnchorMethod.NORMALISED, changes=changes)
+
+
+def _anchor_once(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
+    if not excerpt.key:
+        return _wordless(excerpt, window)
+    places = _read_places(excerpt, window)
+    for rung in _RUNGS:
+        held = rung(places)
+        if held is not None:
+            return _small(excerpt, held, len(places.matches))
+    return _unfound(places)
+
+
+def _byte_exact(places: _Places) -> Anchor | None:
+    verbatim = [match for match in places.matches if match.is_verbatim]
+    return _found(AnchorMethod.BYTE_EXACT, verbatim) if verbatim else None
+
+
+def _normalised(places: _Places) -> Anchor | None:
+    return _found(AnchorMethod.NORMALISED, places.matches) if places.matches else None
+
+
+_RUNGS = (_byte_exact, _normalised)
+
+
+def _found(method: AnchorMethod, matches: list[Match] | tuple[Match, ...]) -> Anchor:
+    first = matches[0]
+    return Anchor(
+        outcome=AnchorOutcome.FOUND,
+        method=method,
+        changes=_in_order(first.changes),
+        span=first.span,
+        occurrences=len(matches),
+        reason=None,
+    )
+
+
+def _in_order(changes: frozenset[Change] | set[Change]) -> tuple[Change, ...]:
+    return tuple(change for change in Change if change in changes)
+
+
+def _read_places(excerpt: PreparedExcerpt, window: PreparedWindow) -> _Places:
+    matches: list[Match] = []
+    refusal: Refusal | None = None
+    most = min(MOST_PLACES, 1 + MOST_CHARACTERS // len(excerpt.text))
+    at = window.key.find(excerpt.key)
+    for _ in range(most):
+        if at < 0:
+            break
+        read = _read_place(excerpt, window, at)
+        if isinstance(read, Match):
+            matches.append(read)
+        else:
+            refusal = refusal or read
+        step = len(excerpt.key) if isinstance(read, Match) else 1
+        at = window.key.find(excerpt.key, at + step)
+    return _Places(tuple(matches), refusal, is_capped=at >= 0)
+
+
+def _read_place(excerpt: PreparedExcerpt, window: PreparedWindow, at: int) -> Match | Refusal:
+    offsets, end = window.offsets, at + len(excerpt.key)
+    begins_inside = at > 0 and offsets[at - 1] == offsets[at]
+    if begins_inside or (end < len(offsets) and offsets[end - 1] == offsets[end]):
+        return Refusal("the quotation ends or begins inside a character of the source")
+    return match_place(excerpt, window.text, offsets[at], offsets[end - 1] + 1)
+
+
+def _small(excerpt: PreparedExcerpt, held: Anchor, occurrences: int) -> Anchor:
+    """An excerpt too small to mean anything says nothing where it occurs more than once."""
+    is_small = len(excerpt.text.split()) < _SMALL_WORDS and len(excerpt.text) < _SMALL_CHARACTERS
+    if not is_small or occurrences < 2 or any(map(str.isnumeric, excerpt.key)):
+        return held
+    reason = f"The quotation is too short to point to one passage: it occurs {occurrences:,} times."
+    return replace(held, outcome=AnchorOutcome.AMBIGUOUS, reason=reason)
+
+
+def _unfound(places: _Places) -> Anchor:
+    if places.refusal is None:
+        return _without_place(
+            AnchorOutcome.NOT_FOUND, "The words do not occur in this order in the searched text."
+        )
+    why = f"The letters and digits occur in the searched text, but {places.refusal.why}."
+    if places.is_capped:
+        why += f" Only the first {MOST_PLACES:,} such places were read."
+    return _without_place(AnchorOutcome.AMBIGUOUS, why)
+
+
+def _wordless(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
+    if excerpt.text and excerpt.text in window.text:
+        return _without_place(
+            AnchorOutcome.AMBIGUOUS,
+            "The quotation has no letter and no digit: it is too small to point to a passage.",
+        )
+    return _without_place(
+        AnchorOutcome.NOT_FOUND, "The quotation has no letter and no digit to look for."
+    )
+
+
+def _without_place(outcome: AnchorOutcome, reason: str) -> Anchor:
+    return Anchor(outcome=outcome, method=None, changes=(), span=None, occurrences=0, reason=reason)

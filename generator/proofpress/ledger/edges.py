@@ -1,0 +1,47 @@
+"""Where words and numbers may not be cut: ``unlikely`` at likely, ``can't`` at can, ``$14.2`` at 14."""
+
+from __future__ import annotations
+
+import re
+
+from proofpress.ledger.characters import INVISIBLE, MARK, kinds
+
+_REACH = 32
+"""Code points looked at on each side of an edge; what joins two words is shorter."""
+
+# Over kinds of characters (characters.py). A number takes in its sign, currency, comparison, decimal
+# point, grouping by spaces and its unit sign; a word its apostrophes, hyphens and other joints.
+_TOKEN = re.compile(
+    r"""
+    (?: (?: U{0,4}fs? | gs? | [hexSt] )+ (?=[dD]) )?
+    [UwdD]+
+    (?:
+        (?: [ahk] | b[sn]* | - | [h-]s*n[sn]*       # can't, re-sign, and/or; a line-end hyphen
+          | t(?!U) | (?<![Uw]{2})t                  # a.b, U.S, but not a sentence's end
+          | (?<=d)[oce](?=d)                        # 1,000  10:30  10–12
+          | (?<=d)(?<!d{4})s(?=ddd(?!d))            # 1 000
+          | (?<=d)s(?=D)                            # 3 ½
+        )
+        [UwdD]+
+    )*
+    (?: (?<=[dD])s?[pf] | (?<=[dD])[Sx] | x+ )*
+    | j+ | y+                                       # Hiragana, Katakana
+    | z[ujyzdD]                                     # Han that negates what follows
+    """,
+    re.VERBOSE,
+)
+
+
+def is_cut(text: str, at: int) -> bool:
+    """Whether a word or number of ``text`` goes on over the offset ``at``."""
+    if kinds(text[at : at + 1]) == MARK:
+        return True
+    before = _visible_kinds(text[max(0, at - _REACH) : at])
+    after = _visible_kinds(text[at : at + _REACH])
+    edge = len(before)
+    tokens = _TOKEN.finditer(before + after)
+    return any(token.start() < edge < token.end() for token in tokens)
+
+
+def _visible_kinds(text: str) -> str:
+    return kinds(text).replace(INVISIBLE, "").replace(MARK, "")

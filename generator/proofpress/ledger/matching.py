@@ -1,0 +1,131 @@
+"""A place that has the letters and digits of an excerpt is read on the source itself, and holds or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.coordinates import WindowSpan
+from proofpress.ledger.characters import MARK, key_of, kinds, without_footnote_marks
+from proofpress.ledger.edges import is_cut
+from proofpress.ledger.gaps import Surroundings, gap_changes
+from proofpress.ledger.margins import match_lead, match_trail
+from proofpress.ledger.pieces import DifferentError, Piece, pieces, side_by_side, word_spans
+from proofpress.ledger.records import Change
+from proofpress.ledger.words import word_changes
+
+_MOST_MARKS = 16
+"""Combining marks that the last letter may carry; a letter with more is no letter of a text."""
+_MARGIN_REACH = 64
+"""Code points of the source that are looked at beside an excerpt's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedExcerpt:
+    """An excerpt cut into what is searched for and what stands around it."""
+
+    text: str
+    """Trimmed of white space."""
+    key: str
+    """Its letters and digits alone, as in a prepared window."""
+    lead: str
+    """What stands before the first word: an opening quotation mark, a sign."""
+    pieces: tuple[Piece, ...]
+    trail: str
+    """What stands after the last word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A place that holds."""
+
+    span: WindowSpan
+    is_verbatim: bool
+    changes: frozenset[Change]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A place that has the letters and digits and yet is not what was quoted."""
+
+    why: str
+
+
+def prepare_excerpt(text: str) -> PreparedExcerpt:
+    """Cut ``text`` into lead, words with gaps, trail."""
+    text = text.strip()
+    spans = word_spans(text)
+    if not spans:
+        return PreparedExcerpt(text, "", text, (), "")
+    start, end = spans[0][0], spans[-1][1]
+    core = text[start:end]
+    key = key_of(without_footnote_marks(core))
+    return PreparedExcerpt(text, key, text[:start], pieces(core), text[end:])
+
+
+def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
+    """Read ``text[start:end]``, which has the excerpt's letters and digits, as the excerpt."""
+    verbatim = start - len(excerpt.lead)
+    if verbatim >= 0 and text.startswith(excerpt.text, verbatim):
+        span = WindowSpan(verbatim, verbatim + len(excerpt.text))
+        return _cut(span, text) or Match(span, is_verbatim=True, changes=frozenset())
+    try:
+        return _normalised(excerpt, text, start, _after_marks(text, end))
+    except DifferentError as difference:
+        return Refusal(str(difference))
+
+
+def _after_marks(text: str, end: int) -> int:
+    marks = kinds(text[end : end + _MOST_MARKS])
+    return end + len(marks) - len(marks.lstrip(MARK))
+
+
+def _cut(span: WindowSpan, text: str) -> Refusal | None:
+    if is_cut(text, span.start):
+        return Refusal("the quotation begins inside a word or number of the source")
+    if is_cut(text, span.end):
+        return Refusal("the quotation ends inside a word or number of the source")
+    return None
+
+
+def _normalised(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
+    changes = _core_changes(excerpt.pieces, pieces(text[start:end]))
+    before, after = text[max(0, start - _MARGIN_REACH) : start], text[end : end + _MARGIN_REACH]
+    first, last = excerpt.pieces[0], excerpt.pieces[-1]
+    lead = match_lead(excerpt.lead, before, before_digit=first.starts_with_digit)
+    if lead is None:
+        raise DifferentError(excerpt.lead + first.word, before[-8:] + first.word)
+    trail = match_trail(excerpt.trail, after, after_digit=last.ends_with_digit)
+    if trail is None:
+        raise DifferentError(last.word + excerpt.trail, last.word + after[:8])
+    span = WindowSpan(start - lead.length, end + trail.length)
+    return _cut(span, text) or Match(
+        span, is_verbatim=False, changes=changes | lead.changes | trail.changes
+    )
+
+
+def _core_changes(quoted: tuple[Piece, ...], found: tuple[Piece, ...]) -> frozenset[Change]:
+    """All that must be looked past from the first word to the last; raises where they differ."""
+    paired = list(side_by_side(quoted, found))
+    words = [(one.word, other.word) for one, other in paired]
+    changes: set[Change] = set()
+    for at, (one, other) in enumerate(paired):
+        changes |= one.joins | other.joins
+        if one.word != other.word:
+            changes.update(_known(word_changes(words, at), one.word, other.word))
+        if one.gap != other.gap:
+            following = paired[at + 1][0]
+            surroundings = Surroundings(one.ends_with_digit, following.starts_with_digit)
+            changes.update(
+                _known(
+                    gap_changes(one.gap, other.gap, surroundings),
+                    one.word + one.gap + following.word,
+                    other.word + other.gap + paired[at + 1][1].word,
+                )
+            )
+    return frozenset(changes)
+
+
+def _known(changes: tuple[Change, ...] | None, quoted: str, found: str) -> tuple[Change, ...]:
+    if changes is None:
+        raise DifferentError(quoted, found)
+    return changes
