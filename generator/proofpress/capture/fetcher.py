@@ -1,4 +1,4 @@
-"""The one seam to the network: a Protocol with one method, and a fake that answers from a mapping."""
+"""The one seam to the network: a Protocol with one method, and a fake that has a mapping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was received, or why nothing was, as a snapshot: the place where extraction happens, once."""
+"""What was received, or why nothing was, as a snapshot: extraction happens here, once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def freeze_success(
     acquired: Acquired = Acquired.FETCHED,
     note: str | None = None,
 ) -> Snapshot:
-    """The snapshot of bytes that were received. Bytes that nobody can read are a failure with a body.
+    """The snapshot of bytes that were received; bytes that nobody can read are a failure.
 
     ``requested_uri`` is stored without credentials; ``retrieved_at`` is UTC,
     ``YYYY-MM-DDTHH:MM:SSZ``.
@@ -102,11 +102,11 @@ def import_file(
     """Freeze the file at ``path``, which a person obtained by hand, as the snapshot of ``uri``.
 
     The media type is guessed from the first bytes and the suffix where none is given; a compressed
-    file is not unpacked. ``retrieved_at`` is a date or a UTC time, the clock's where None. Returns the
-    snapshot as it is stored.
+    file is not unpacked. ``retrieved_at`` is a date or a time with its zone, the clock's where None.
+    Returns the snapshot as it is stored.
 
-    Raises ProofpressError for an address that names no source, a file that cannot be read, is empty or
-    too large, a media type that cannot be told, and a store that cannot be written.
+    Raises ProofpressError for an address that names no source, a file that cannot be read, is empty
+    or too large, a media type that cannot be told, and a store that cannot be written.
     """
     source = identify(uri)
     body = read_local_file(path)
@@ -144,7 +144,7 @@ def _window(extraction: Extraction, body: bytes) -> EvidenceWindow:
 
 
 def _final_uri(uri: str, source: Source) -> str:
-    """Where the redirects ended, without query; the identity's own where a server's is no address."""
+    """Where the redirects ended, without query; the identity's own where that is no address."""
     try:
         return without_query(uri)
     except ProofpressError:

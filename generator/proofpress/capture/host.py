@@ -1,6 +1,6 @@
 """The host and port of an address, normalised, with every malformed form refused as a ValueError.
 
-Internal to URI identity: :mod:`proofpress.capture.uri` turns the ValueErrors into the project's error.
+Internal to URI identity: :mod:`proofpress.capture.uri` turns these into the project's error.
 """
 
 from __future__ import annotations

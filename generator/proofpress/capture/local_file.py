@@ -1,4 +1,4 @@
-"""A file that a person brings: read within bounds, and its media type told from bytes and suffix."""
+"""A file that a person brings: read within bounds, its media type told from bytes and suffix."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd", b"PK\x03
 
 
 def read_local_file(path: Path) -> bytes:
-    """The bytes of ``path``. Raises ProofpressError for a missing, unreadable, empty or large one."""
+    """The bytes of ``path``. Raises ProofpressError for a missing, unreadable or empty one."""
     try:
         body = read_file(path, LARGEST_FILE)
     except FileNotFoundError as error:
@@ -55,12 +55,9 @@ def guess_media_type(path: Path, body: bytes) -> str:
             "the file to import is compressed",
             "unpack it first, or say what it is: --media-type",
         )
-    suffix = _SUFFIXES.get(path.suffix.lower())
     sniffed = sniff_media_type(body)
-    if sniffed == "application/pdf" or suffix is None:
-        found = sniffed
-    else:
-        found = suffix
+    named = None if sniffed == "application/pdf" else _SUFFIXES.get(path.suffix.lower())
+    found = named or sniffed
     if found is None:
         raise _unusable(
             path,

@@ -27,18 +27,16 @@ from proofpress.capture.uri import IDENTITY_VERSION, key_of
 _Value = TypeVar("_Value")
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_KEYS = frozenset(
-    """schema identity_version source requested_uri final_uri retrieved_at acquired media_type charset
-    title body_sha256 body_bytes windows failure note last_modified etag content_language
-    previous""".split()
-)
+_FIELDS = """schema identity_version source requested_uri final_uri retrieved_at acquired media_type
+    charset title body_sha256 body_bytes windows failure note last_modified etag content_language
+    previous"""
+_KEYS = frozenset(_FIELDS.split())
 _SOURCE_KEYS = frozenset(("key", "identity", "dropped_parameters"))
 _FAILURE_KEYS = frozenset(("kind", "detail"))
 _PRODUCER_KEYS = frozenset(("name", "version", "parameters"))
-_WINDOW_KEYS = frozenset(
-    """view original_bytes original_characters captured_bytes captured_characters truncation
-    extraction_method extractor extractor_library page_starts text_sha256 sha256""".split()
-)
+_WINDOW_FIELDS = """view original_bytes original_characters captured_bytes captured_characters
+    truncation extraction_method extractor extractor_library page_starts text_sha256 sha256"""
+_WINDOW_KEYS = frozenset(_WINDOW_FIELDS.split())
 
 
 def snapshot_json(snapshot: Snapshot) -> dict[str, Json]:
@@ -76,8 +74,8 @@ def snapshot_json(snapshot: Snapshot) -> dict[str, Json]:
 def read_snapshot(value: object, read_text: Callable[[str, int], str]) -> Snapshot:
     """The snapshot that the untrusted record ``value`` describes.
 
-    ``read_text(text_sha256, byte_count)`` returns the text of that hash. Raises ValueError that says
-    which field is wrong; what ``read_text`` raises passes through.
+    ``read_text(text_sha256, byte_count)`` returns the text of that hash. Raises ValueError that
+    says which field is wrong; what ``read_text`` raises passes through.
     """
     record = _object(value, _KEYS, "the record")
     if record["schema"] != SNAPSHOT_SCHEMA:

@@ -8,7 +8,7 @@
 
 ``<key>`` is :attr:`Source.key`. Old records stay; each names its ``previous``. Whatever is read is
 checked against its name; damage is a :class:`ProofpressError` that names the file, and is never
-mended from elsewhere. Reading creates nothing, and a directory that is not there reads as an empty store.
+mended from elsewhere. Reading creates nothing; a directory that is not there reads as empty.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ class SnapshotStore:
 
 
 def _refuse_broken_folder(folder: Path, pointer: Path) -> None:
-    """What may stand where a pointer is missing: nothing, or a writer's work before its first one."""
+    """What may stand where a pointer is missing: nothing, or a killed writer's first record."""
     if pointer.is_symlink():
         raise _damaged(pointer, "leads nowhere")
     if folder.exists() and not folder.is_dir():

@@ -4,8 +4,8 @@ A source's key is ``s-`` and the first 24 hexadecimal digits of the SHA-256 of t
 array ``["proofpress-uri/v1", identity]``.
 
 What has no identity raises. Where a policy says no (a scheme other than ``http`` and ``https``,
-user information), it is a :class:`UriRefusedError`, which carries the failure that a ledger can show; a
-malformed or relative address is a plain :class:`~proofpress.errors.ProofpressError`.
+user information), it is a :class:`UriRefusedError`, which carries the failure that a ledger can
+show; a malformed or relative address is a plain :class:`~proofpress.errors.ProofpressError`.
 """
 
 from __future__ import annotations

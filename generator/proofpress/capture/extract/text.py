@@ -11,7 +11,7 @@ _HEAD_BYTES = 1024
 
 
 class TextExtractor:
-    """Reads text that needs no reading: not a character is changed, a byte-order mark is dropped."""
+    """Reads text that needs no reading: no character is changed, only a byte-order mark dropped."""
 
     media_types = frozenset(
         (
