@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proofpress.attest import Json
 from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
@@ -17,6 +17,7 @@ from proofpress.ledger import (
     decide_gate,
     make_run,
 )
+from proofpress.errors import ProofpressError
 from proofpress.settings import tighten_policy
 
 
@@ -43,20 +44,24 @@ def check_report(
     policy: GatePolicy | None = None,
     profile: Profile | None = None,
     fetcher: Fetcher | None = None,
+    title: str | None = None,
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to a gate.
 
-    Raises ProofpressError for a report that cannot be read, a damaged snapshot, or one that
-    ``replay_only`` misses.
+    ``title`` goes before the report's own. Raises ProofpressError for a report that cannot be read or
+    holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units (10-report-format.md).
     report = read_report(path, data, profile or Profile())
+    if title:
+        report = replace(report, title=title)
+    _refuse_empty(report)
     chosen = policy or GatePolicy()
     if "gate" in report.front_matter.values:
         chosen = tighten_policy(chosen, report.front_matter.values["gate"], path, 1)
     # 2. Cited URIs -> snapshots (20-snapshots.md).
     requests = cited_sources(report)
-    snapshots = acquire(list(requests.values()), store, mode, fetcher)
+    snapshots = acquire(requests.values(), store, mode, fetcher)
     # 3. Units and windows -> rows, and the decision over them (30-ledger.md).
     digests = {
         key: snapshot and store.record_sha256(snapshot) for key, snapshot in snapshots.items()
@@ -66,3 +71,18 @@ def check_report(
     gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}
     return CheckedReport(report, sources, snapshots, ledger, gate)
+
+
+def _refuse_empty(report: Report) -> None:
+    """A report without a sentence is refused, so that it replaces nothing that was there before.
+
+    An indeterminate gate would say the same, over outputs that are worth nothing.
+    """
+    if not report.units:
+        first = report.population.anomalies[0]
+        raise ProofpressError(
+            f"the report holds no sentence that could be checked ({first.message})",
+            file=report.path,
+            line=first.line,
+            remedy="write one, or leave the file out of the reports",
+        )

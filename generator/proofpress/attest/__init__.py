@@ -5,6 +5,7 @@ knows what it hashes.
 """
 
 from proofpress.attest.canonical import (
+    Json,
     canonical_bytes,
     pretty_json,
     reduce_value,
@@ -12,4 +13,4 @@ from proofpress.attest.canonical import (
     sha256_json,
 )
 
-__all__ = ["canonical_bytes", "pretty_json", "reduce_value", "sha256_bytes", "sha256_json"]
+__all__ = ["Json", "canonical_bytes", "pretty_json", "reduce_value", "sha256_bytes", "sha256_json"]

@@ -187,7 +187,7 @@ class _Walk:
         path = tuple(text for _, text in self.headings)
         position = self.lines.position(first, 0)
         block = Block(BlockKind.CODE, token.content, index, (), (), position, path)
-        inline = Inline(token.content, (), (), (), (), 0)
+        inline = Inline(token.content, (), (), (), (), (), 0)
         self._place(BlockReading(block, inline, 0), token)
 
     def add_comment(self, token: Token) -> None:

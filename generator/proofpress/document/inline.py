@@ -52,6 +52,8 @@ class Inline:
     links: tuple[Link, ...]
     marks: tuple[Mark, ...]
     code: tuple[BlockSpan, ...]
+    breaks: tuple[int, ...]
+    """Where each line of the author's after the first begins in the visible text."""
     end_column: int
     """Column (from 0) after its Markdown on its first physical line."""
 
@@ -72,16 +74,26 @@ class _Place:
     def position(self, offset: int) -> ReportPosition:
         index = min(bisect_right(self.starts, offset) - 1, len(self.origins) - 1)
         line, column = self.origins[index]
-        return self.lines.position(line, column + offset - self.starts[index])
+        return self.lines.position(line, max(0, column + offset - self.starts[index]))
 
 
 def _column(line: str, physical: str, at_least: int) -> int:
-    """Where the block's ``line`` begins on its physical line: containers' marks stand before it."""
-    stripped = line.rstrip()
+    """Where the block's ``line`` begins on its physical line: containers' marks stand before it.
+
+    The indentation of a continued line may have been expanded from tabs: only what follows it is
+    looked for. In a table cell a bar is written ``\\|``.
+    """
+    stripped = line.strip()
+    indent = len(line) - len(line.lstrip())
+    if not stripped:
+        return at_least
     if not at_least and physical.rstrip().endswith(stripped):
-        return len(physical.rstrip()) - len(stripped)
-    found = physical.find(stripped, at_least)
-    return found if found >= 0 else at_least
+        return len(physical.rstrip()) - len(stripped) - indent
+    for wanted in (stripped, stripped.replace("|", "\\|")):
+        found = physical.find(wanted, at_least)
+        if found >= 0:
+            return found - indent
+    return at_least
 
 
 def read_inline(token: Token, lines: Lines, column: int = 0) -> Inline:
@@ -98,6 +110,7 @@ def read_inline(token: Token, lines: Lines, column: int = 0) -> Inline:
         tuple(reader.links),
         tuple(reader.marks),
         tuple(reader.code),
+        tuple(reader.breaks),
         reader.place.end_column,
     )
 
@@ -114,6 +127,7 @@ class _Reader:
         self.links: list[Link] = []
         self.marks: list[Mark] = []
         self.code: list[BlockSpan] = []
+        self.breaks: list[int] = []
         self.opened: list[tuple[Token, int]] = []
 
     def take(self, index: int, child: Token) -> None:
@@ -121,6 +135,7 @@ class _Reader:
             self._add(index, child, child.content)
         elif child.type in ("softbreak", "hardbreak"):
             self._add(index, child, " " if child.type == "softbreak" else "\n")
+            self.breaks.append(self.width)
         elif child.type in ("comment", "footnote_ref", "image", "residue"):
             self.marks.append(self._mark(child))
         elif child.tag == "a" and child.nesting > 0:
@@ -131,24 +146,23 @@ class _Reader:
     def _add(self, index: int, child: Token, text: str) -> None:
         if not text:
             return
-        start, verbatim = self._locate(child, text)
+        position = self.place.position(self._locate(child, text))
+        verbatim = self.place.lines.text.startswith(text, position.offset)
         span = BlockSpan(self.width, self.width + len(text))
-        self.leaves.append(Leaf(index, span, self.place.position(start), verbatim))
+        self.leaves.append(Leaf(index, span, position, verbatim))
         if child.type == "code_inline":
             self.code.append(span)
         self.parts.append(text)
         self.width += len(text)
 
-    def _locate(self, child: Token, text: str) -> tuple[int, bool]:
-        start = child.meta.get("start", 0)
+    def _locate(self, child: Token, text: str) -> int:
+        start: int = child.meta.get("start", 0)
         end = child.meta.get("end", start + len(text))
-        if child.type in ("softbreak", "hardbreak"):
-            return start, False
-        if self.content.startswith(text, start):
-            return start, True
+        if child.type in ("softbreak", "hardbreak") or self.content.startswith(text, start):
+            return start
         # A bare address starts before the mark that gave it away, code after its backticks.
         found = self.content.find(text, max(0, start - 8), end)
-        return (found, True) if found >= 0 else (start, False)
+        return found if found >= 0 else start
 
     def _mark(self, child: Token) -> Mark:
         kind = {"footnote_ref": "note"}.get(child.type, child.type)

@@ -55,7 +55,5 @@ def _attribution(readings: Sequence[BlockReading], members: list[int]) -> Attrib
 
 def _last_line(reading: BlockReading) -> int:
     """Where the last line of the block's visible text begins; 0 where it is its only line."""
-    for leaf in reversed(reading.block.leaves):
-        if not leaf.verbatim and leaf.span.cut(reading.block.text) in (" ", "\n"):
-            return leaf.span.end
-    return 0
+    breaks = reading.inline.breaks
+    return breaks[-1] if breaks else 0

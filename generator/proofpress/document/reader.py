@@ -34,6 +34,7 @@ from proofpress.document.references import duplicate_notes
 from proofpress.document.residue import split_residue
 from proofpress.document.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
+from proofpress.document.tasks import mark_tasks
 
 _FENCE_END = re.compile(r"[\s>]*(`{3,}|~{3,})\s*")
 _LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
@@ -53,7 +54,8 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
     body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
     parsed = parse_markdown(body)
-    tokens = [_without_residue(token) for token in admit_raw_html(_with_inline_notes(parsed))]
+    admitted = admit_raw_html(mark_tasks(_with_inline_notes(parsed)))
+    tokens = [_without_residue(token) for token in admitted]
     # 3. Tokens -> blocks of visible text.
     read = read_blocks(tokens, lines)
     readings, unbound = bind_standalone(read.readings, read.comments, profile)

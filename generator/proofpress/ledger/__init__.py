@@ -16,6 +16,7 @@ from proofpress.ledger.gate import decide_gate
 from proofpress.ledger.markdown import ledger_markdown
 from proofpress.ledger.records import (
     UNCONFIRMED,
+    WORST_FIRST,
     Anchor,
     AnchorMethod,
     AnchorOutcome,
@@ -37,10 +38,12 @@ from proofpress.ledger.records import (
     Severity,
     SupportStatus,
 )
-from proofpress.ledger.run import cited_sources, make_run
+from proofpress.ledger.run import make_run
+from proofpress.ledger.sources import cited_sources
 
 __all__ = [
     "UNCONFIRMED",
+    "WORST_FIRST",
     "Anchor",
     "AnchorMethod",
     "AnchorOutcome",

@@ -9,6 +9,7 @@ from enum import IntEnum, StrEnum
 from proofpress.attest import Json
 from proofpress.coordinates import ReportPosition, WindowSpan
 from proofpress.document import CitationForm, Excerpt
+from proofpress.errors import ExitCode
 
 LEDGER_SCHEMA = "proofpress-ledger/v1"
 GATE_SCHEMA = "proofpress-gate/v1"
@@ -246,6 +247,13 @@ class GateOutcome(StrEnum):
     FAILED = "failed"
     INDETERMINATE = "indeterminate"
 
+    @property
+    def exit_code(self) -> ExitCode:
+        """What a command that was asked for this decision exits with."""
+        if self is GateOutcome.FAILED:
+            return ExitCode.DOES_NOT_HOLD
+        return ExitCode.COULD_NOT_CHECK if self is GateOutcome.INDETERMINATE else ExitCode.HOLDS
+
 
 class Severity(IntEnum):
     """What a policy does with an item."""
@@ -270,6 +278,21 @@ class GateItem:
     message: str
     """What is wrong and how to mend it, in one plain sentence."""
 
+
+WORST_FIRST = (
+    Detail.EXCERPT_NOT_FOUND,
+    Detail.QUOTE_AMBIGUOUS,
+    Detail.UNRESOLVABLE_SOURCE,
+    Detail.SOURCE_UNAVAILABLE,
+    Detail.EVIDENCE_WINDOW_INCOMPLETE,
+    Detail.NO_EXCERPT,
+    Detail.FOUND,
+    Detail.NUMERIC,
+    Detail.DECLARED,
+    Detail.NARRATIVE,
+)
+"""What was looked for and is not there, what could not be looked for, what stands: a sentence with
+several rows shows the first of these."""
 
 UNCONFIRMED = tuple(detail for detail in Detail if detail.bucket is Bucket.CITATION_UNCONFIRMED)
 """The details that the policy key ``citation_unconfirmed`` speaks of."""

@@ -1,0 +1,65 @@
+"""Report, run and snapshots -> ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from proofpress.attest import Json, sha256_json
+from proofpress.capture import Snapshot
+from proofpress.document import Population, Report
+from proofpress.errors import ProofpressError
+from proofpress.ledger.artifacts import ledger_value
+from proofpress.ledger.counts import count_rows
+from proofpress.ledger.records import Ledger, Run
+from proofpress.ledger.rows import Windows, make_rows
+
+DISCLOSURE = (
+    "Found says that the quoted words are in the captured text of the cited source. It does not say "
+    "that the sentence is true or that the source supports it: support has not been measured. Not "
+    "confirmed says that the words could not be shown to be there, with the reason. The split of the "
+    "authors' own sentences into those with a number and those without is mechanical: a reading aid, "
+    "no judgement."
+)
+
+
+def build_ledger(report: Report, run: Run, snapshots: Mapping[str, Snapshot | None]) -> Ledger:
+    """One row a citation, one a sentence without; counts; hash.
+
+    Raises ProofpressError where ``run`` was made for other bytes than the report's.
+    """
+    if (run.report_path, run.report_sha256) != (report.path, report.sha256):
+        raise ProofpressError(
+            f"the run was made for {run.report_path} with other content",
+            file=report.path,
+            remedy="make the run again from this report",
+        )
+    rows = make_rows(report, Windows(snapshots, run.snapshots))
+    ledger = Ledger(
+        run=run,
+        title=report.title,
+        population=_population(report.population),
+        is_complete=report.population.is_complete,
+        counts=count_rows(rows),
+        rows=rows,
+        disclosure=DISCLOSURE,
+        sha256="",
+    )
+    return replace(ledger, sha256=sha256_json(ledger_value(ledger)))
+
+
+def _population(population: Population) -> dict[str, Json]:
+    return {
+        "lines": population.lines,
+        "blank_lines": population.blank_lines,
+        "included_lines": population.included_lines,
+        "excluded_lines": {kind.value: n for kind, n in population.excluded_lines.items()},
+        "included_characters": population.included_characters,
+        "excluded_characters": {
+            kind.value: n for kind, n in population.excluded_characters.items()
+        },
+        "anomalies": [
+            {"kind": anomaly.kind.value, "line": anomaly.line, "message": anomaly.message}
+            for anomaly in population.anomalies
+        ],
+    }

@@ -1,0 +1,97 @@
+"""The gate: one decision over one ledger, by a policy (30-ledger.md, "Gate")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from proofpress.attest import sha256_json
+from proofpress.ledger.artifacts import gate_value
+from proofpress.ledger.records import (
+    Bucket,
+    Detail,
+    GateItem,
+    GateOutcome,
+    GatePolicy,
+    GateResult,
+    Ledger,
+    LedgerRow,
+    Severity,
+)
+
+_REMEDY = {
+    Detail.EXCERPT_NOT_FOUND: "the quoted words are not in the captured text: correct the quotation",
+    Detail.EVIDENCE_WINDOW_INCOMPLETE: "the source was not captured whole: capture or import it whole",
+    Detail.QUOTE_AMBIGUOUS: "the quotation does not point to one place: quote the source's own words",
+    Detail.NO_EXCERPT: "the citation quotes nothing: add a proof-quote comment with the source's words",
+    Detail.SOURCE_UNAVAILABLE: "the source could not be read: capture it, or import a copy of it",
+    Detail.UNRESOLVABLE_SOURCE: "the citation leads nowhere: give it an address",
+}
+_CONFLICT = "the sentence cites a source and declares itself the author's own: keep what is meant"
+_NUMERIC = (
+    "a number without a source: cite one, or declare the sentence with "
+    "<!-- proof-own: how it was derived -->"
+)
+
+
+def decide_gate(ledger: Ledger, policy: GatePolicy) -> GateResult:
+    """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass."""
+    obstacles = tuple(_obstacles(ledger))
+    items = [found for row in ledger.rows for found in _items(row, policy, ledger)]
+    failures = tuple(item for severity, item in items if severity is Severity.FAIL)
+    warnings = tuple(item for severity, item in items if severity is Severity.WARN)
+    if obstacles:
+        outcome = GateOutcome.INDETERMINATE
+    else:
+        outcome = GateOutcome.FAILED if failures else GateOutcome.CLEAR
+    result = GateResult(
+        outcome=outcome,
+        report_path=ledger.run.report_path,
+        report_sha256=ledger.run.report_sha256,
+        ledger_sha256=ledger.sha256,
+        policy=policy,
+        failures=failures,
+        warnings=warnings,
+        obstacles=obstacles,
+        sha256="",
+    )
+    return replace(result, sha256=sha256_json(gate_value(result)))
+
+
+def _obstacles(ledger: Ledger) -> Iterator[GateItem]:
+    anomalies = ledger.population["anomalies"]
+    for anomaly in anomalies if isinstance(anomalies, list) else ():
+        yield GateItem(
+            rule="population",
+            subject=str(anomaly["kind"]),
+            unit_id=None,
+            file=ledger.run.report_path,
+            line=int(anomaly["line"]),
+            text="",
+            message=str(anomaly["message"]),
+        )
+
+
+def _items(
+    row: LedgerRow, policy: GatePolicy, ledger: Ledger
+) -> Iterator[tuple[Severity, GateItem]]:
+    path = ledger.run.report_path
+    if row.detail is Detail.NUMERIC:
+        yield policy.undeclared_numerics, _item("undeclared_numerics", row, path, _NUMERIC)
+    if row.bucket is Bucket.CITATION_UNCONFIRMED:
+        severity = policy.citation_unconfirmed[row.detail]
+        yield severity, _item("citation_unconfirmed", row, path, _REMEDY[row.detail])
+    if row.annotation_conflicts:
+        yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, _CONFLICT)
+
+
+def _item(rule: str, row: LedgerRow, path: str, message: str) -> GateItem:
+    return GateItem(
+        rule=rule,
+        subject=row.row_id,
+        unit_id=row.unit_id,
+        file=path,
+        line=row.position.line,
+        text=row.text,
+        message=message,
+    )

@@ -1,0 +1,127 @@
+"""``ledger.md``: the ledger as a person reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from proofpress.ledger.records import Detail, GateItem, GateResult, Ledger, LedgerRow
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#!~$&])")
+_LONGEST = 300
+
+
+def ledger_markdown(ledger: Ledger, gate: GateResult | None = None) -> str:
+    """The readable form of ``ledger``, with the gate's decision where one is given."""
+    return "\n".join(_lines(ledger, gate)) + "\n"
+
+
+def _lines(ledger: Ledger, gate: GateResult | None) -> Iterator[str]:
+    counts = ledger.counts
+    yield f"# Ledger: {_escape(ledger.title)}"
+    yield ""
+    yield f"- report: `{ledger.run.report_path}`, sha256 `{ledger.run.report_sha256}`"
+    yield f"- ledger: sha256 `{ledger.sha256}`"
+    yield f"- {counts.sentences} sentences, {counts.rows} rows"
+    if gate is not None:
+        yield f"- gate: **{gate.outcome.value}**"
+    yield ""
+    yield "| detail | sentences | rows |"
+    yield "|---|---:|---:|"
+    for detail in Detail:
+        yield (
+            f"| {detail.bucket.value}: {detail.value} | {counts.sentences_by_detail[detail]} of "
+            f"{counts.sentences} | {counts.rows_by_detail[detail]} of {counts.rows} |"
+        )
+    yield ""
+    yield (
+        f"Coverage, of {counts.sentences} sentences: {counts.declared} declare a source, "
+        f"{counts.resolvable} name one by an address, {counts.accessible} name one that was read."
+    )
+    yield from _population(ledger)
+    if gate is not None:
+        yield from _items("What the gate could not get over", gate.obstacles)
+        yield from _items("What the gate fails on", gate.failures)
+        yield from _items("What the gate warns about", gate.warnings)
+    yield ""
+    yield "## Rows"
+    yield ""
+    yield "| line | where it stands | sentence | citation | how |"
+    yield "|---:|---|---|---|---|"
+    for row in ledger.rows:
+        yield _row(row)
+    yield ""
+    yield ledger.disclosure
+
+
+def _population(ledger: Ledger) -> Iterator[str]:
+    population = ledger.population
+    yield ""
+    yield "## Population"
+    yield ""
+    yield (
+        f"{population['lines']} lines: {population['included_lines']} with sentences, "
+        f"{population['blank_lines']} blank, the others by exclusion:"
+    )
+    yield ""
+    excluded = population["excluded_lines"]
+    characters = population["excluded_characters"]
+    if isinstance(excluded, dict) and isinstance(characters, dict):
+        for kind in sorted({*excluded, *characters}):
+            shown = characters.get(kind, 0)
+            yield f"- {kind}: {excluded.get(kind, 0)} lines, {shown} visible characters"
+    anomalies = population["anomalies"]
+    for anomaly in anomalies if isinstance(anomalies, list) else ():
+        yield f"- **{anomaly['kind']}**, line {anomaly['line']}: {_escape(str(anomaly['message']))}"
+
+
+def _items(title: str, items: tuple[GateItem, ...]) -> Iterator[str]:
+    if not items:
+        return
+    yield ""
+    yield f"## {title}"
+    yield ""
+    for item in items:
+        quoted = f" “{_escape(_short(item.text))}”" if item.text else ""
+        yield f"- {_escape(item.file)}, line {item.line}:{quoted} {_escape(item.message)}"
+
+
+def _row(row: LedgerRow) -> str:
+    where = f"{row.bucket.value}: {row.detail.value}"
+    citation = "" if row.citation is None else _citation(row)
+    cells = (str(row.position.line), where, _escape(_short(row.text)), citation, _how(row))
+    return "| " + " | ".join(cells) + " |"
+
+
+def _citation(row: LedgerRow) -> str:
+    citation = row.citation
+    if citation is None:
+        return ""
+    target = citation.uri or citation.locator or citation.label
+    quoted = f" “{_escape(_short(citation.excerpt.text))}”" if citation.excerpt else ""
+    return _escape(_short(target)) + quoted
+
+
+def _how(row: LedgerRow) -> str:
+    parts: list[str] = []
+    if row.anchor is not None:
+        parts.append(row.anchor.method.value if row.anchor.method else row.anchor.outcome.value)
+        parts.extend(change.value for change in row.anchor.changes)
+        if row.anchor.reason:
+            parts.append(row.anchor.reason)
+    if row.window is not None:
+        parts.append(row.window.failure or f"window {row.window.truncation}")
+        parts.extend([f"page {row.window.page}"] if row.window.page else [])
+    if row.declared is not None:
+        parts.append(f"declared: {row.declared}")
+    return _escape(_short(", ".join(parts)))
+
+
+def _short(text: str) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= _LONGEST else folded[: _LONGEST - 1] + "…"
+
+
+def _escape(text: str) -> str:
+    """``text`` as plain words in Markdown: what it holds can be no mark-up."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -1,0 +1,244 @@
+"""Units -> rows: each citation, and each sentence without one, in exactly one bucket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from proofpress.capture import EvidenceWindow, Failure, FailureKind, Snapshot, Truncation
+from proofpress.coordinates import BlockSpan
+from proofpress.document import Citation, CitationForm, MarkerKind, Report, Unit
+from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.numerics import is_numeric
+from proofpress.ledger.records import (
+    Anchor,
+    AnchorOutcome,
+    Annotation,
+    Conflict,
+    Detail,
+    LedgerRow,
+    RowCitation,
+    RowWindow,
+    SupportStatus,
+)
+from proofpress.ledger.sources import resolve_citation
+
+
+@dataclass(slots=True)
+class Windows:
+    """The snapshots of a report's sources, each window prepared once."""
+
+    snapshots: Mapping[str, Snapshot | None]
+    digests: Mapping[str, str | None]
+    """Source key -> SHA-256 of the snapshot record."""
+    prepared: dict[str, tuple[PreparedWindow, ...]] = field(default_factory=dict)
+    hashes: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+
+    def of(self, key: str) -> tuple[PreparedWindow, ...]:
+        """The prepared windows of source ``key``; empty where there is none."""
+        if key not in self.prepared:
+            self.prepared[key] = tuple(prepare_window(w.text) for w in self._windows(key))
+        return self.prepared[key]
+
+    def hashes_of(self, key: str) -> tuple[tuple[str, str], ...]:
+        """(window hash, text hash) of each window of source ``key``."""
+        if key not in self.hashes:
+            self.hashes[key] = tuple((w.sha256, w.text_sha256) for w in self._windows(key))
+        return self.hashes[key]
+
+    def _windows(self, key: str) -> tuple[EvidenceWindow, ...]:
+        snapshot = self.snapshots.get(key)
+        return snapshot.windows if snapshot else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """What one citation came to."""
+
+    detail: Detail
+    window: RowWindow | None = None
+    anchor: Anchor | None = None
+
+
+def make_rows(report: Report, windows: Windows) -> tuple[LedgerRow, ...]:
+    """All rows of a report, in document order."""
+    rows = [row for unit in report.units for row in _rows_of(unit, report, windows)]
+    return tuple(_mark_reused(rows))
+
+
+def _rows_of(unit: Unit, report: Report, windows: Windows) -> Iterator[LedgerRow]:
+    own = next((m.text for m in unit.markers if m.kind is MarkerKind.OWN), None)
+    questions = tuple(m.text for m in unit.markers if m.kind is MarkerKind.QUESTION)
+    if not unit.citations:
+        detail = _own_detail(unit, report, own)
+        yield _row(unit, unit.unit_id, _Finding(detail), None, own, questions)
+    for citation in unit.citations:
+        finding = _look_up(citation, windows)
+        row_id = f"{unit.unit_id}-c{citation.number}"
+        yield _row(unit, row_id, finding, citation, own, questions)
+
+
+def _row(
+    unit: Unit,
+    row_id: str,
+    finding: _Finding,
+    citation: Citation | None,
+    own: str | None,
+    questions: tuple[str, ...],
+) -> LedgerRow:
+    conflict = citation is not None and own is not None
+    locator = citation is not None and citation.form is CitationForm.BARE_LOCATOR
+    return LedgerRow(
+        row_id=row_id,
+        unit_id=unit.unit_id,
+        text=unit.text,
+        position=unit.position,
+        block_kind=unit.block_kind.value,
+        heading_path=unit.heading_path,
+        bucket=finding.detail.bucket,
+        detail=finding.detail,
+        citation=citation and _row_citation(citation),
+        window=finding.window,
+        anchor=finding.anchor,
+        declared=own,
+        questions=questions,
+        support_status=SupportStatus.INSUFFICIENT if citation else None,
+        annotations=(Annotation.LOCATOR_ONLY,) if locator else (),
+        annotation_conflicts=(Conflict.CITATION_AND_DECLARED_ANALYSIS,) if conflict else (),
+    )
+
+
+def _row_citation(citation: Citation) -> RowCitation:
+    return RowCitation(
+        number=citation.number,
+        form=citation.form,
+        uri=citation.uri,
+        label=citation.label,
+        locator=citation.locator,
+        excerpt=citation.excerpt,
+        position=citation.position,
+    )
+
+
+def _own_detail(unit: Unit, report: Report, own: str | None) -> Detail:
+    if own is not None:
+        return Detail.DECLARED
+    masked = [
+        BlockSpan(max(span.start, unit.span.start) - unit.span.start, span.end - unit.span.start)
+        for span in report.blocks[unit.block].masked
+        if span.end > unit.span.start and span.start < unit.span.end
+    ]
+    return Detail.NUMERIC if is_numeric(unit.text, masked, report.lang) else Detail.NARRATIVE
+
+
+def _look_up(citation: Citation, windows: Windows) -> _Finding:
+    # 1. Where does it lead?
+    if citation.form is CitationForm.BARE_LOCATOR:
+        excerpt = citation.excerpt is not None
+        return _Finding(Detail.SOURCE_UNAVAILABLE if excerpt else Detail.NO_EXCERPT)
+    source = resolve_citation(citation)
+    if source is None:
+        return _Finding(Detail.UNRESOLVABLE_SOURCE)
+    if isinstance(source, Failure):
+        return _Finding(Detail.SOURCE_UNAVAILABLE, _without_window("", None, source))
+    # 2. What was captured of it?
+    snapshot = windows.snapshots.get(source.key)
+    digest = windows.digests.get(source.key)
+    if snapshot is None or snapshot.failure is not None:
+        failure = snapshot.failure if snapshot else None
+        never = failure or Failure(FailureKind.NOT_CAPTURED, "not_captured")
+        window = _without_window(source.key, digest, never)
+        return _Finding(Detail.SOURCE_UNAVAILABLE, window)
+    if citation.excerpt is None:
+        return _Finding(Detail.NO_EXCERPT, _row_window(source.key, digest, snapshot, windows, 0))
+    # 3. Are the words in it? The first view that holds them counts.
+    return _search(citation.excerpt.text, source.key, digest, snapshot, windows)
+
+
+def _search(
+    words: str, key: str, digest: str | None, snapshot: Snapshot, windows: Windows
+) -> _Finding:
+    best, view = None, 0
+    for index, prepared in enumerate(windows.of(key)):
+        result = anchor(words, prepared)
+        if best is None or _better(result, best):
+            best, view = result, index
+        if result.outcome is AnchorOutcome.FOUND:
+            break
+    if best is None:
+        raise ValueError("a snapshot without failure holds a window")
+    window = _row_window(key, digest, snapshot, windows, view, best)
+    return _Finding(_detail(best, snapshot.windows[view].truncation), window, best)
+
+
+def _better(result: Anchor, best: Anchor) -> bool:
+    order = (AnchorOutcome.FOUND, AnchorOutcome.AMBIGUOUS, AnchorOutcome.NOT_FOUND)
+    return order.index(result.outcome) < order.index(best.outcome)
+
+
+def _detail(result: Anchor, truncation: Truncation) -> Detail:
+    # A page that was served instead of the source proves nothing about the source.
+    if truncation in (Truncation.HOLLOW, Truncation.EMPTY):
+        return Detail.EVIDENCE_WINDOW_INCOMPLETE
+    if result.outcome is AnchorOutcome.FOUND:
+        return Detail.FOUND
+    if result.outcome is AnchorOutcome.AMBIGUOUS:
+        return Detail.QUOTE_AMBIGUOUS
+    complete = truncation is Truncation.COMPLETE
+    return Detail.EXCERPT_NOT_FOUND if complete else Detail.EVIDENCE_WINDOW_INCOMPLETE
+
+
+def _without_window(key: str, digest: str | None, failure: Failure) -> RowWindow:
+    return RowWindow(
+        source_key=key,
+        snapshot_sha256=digest,
+        window_sha256=None,
+        text_sha256=None,
+        view=None,
+        truncation=None,
+        failure=f"{failure.kind}:{failure.detail}",
+        page=None,
+    )
+
+
+def _row_window(
+    key: str,
+    digest: str | None,
+    snapshot: Snapshot,
+    windows: Windows,
+    view: int,
+    result: Anchor | None = None,
+) -> RowWindow:
+    window = snapshot.windows[view]
+    window_sha256, text_sha256 = windows.hashes_of(key)[view]
+    span = result.span if result and result.outcome is AnchorOutcome.FOUND else None
+    return RowWindow(
+        source_key=key,
+        snapshot_sha256=digest,
+        window_sha256=window_sha256,
+        text_sha256=text_sha256,
+        view=window.view,
+        truncation=window.truncation.value,
+        failure=None,
+        page=window.page_at(span.start) if span else None,
+    )
+
+
+def _mark_reused(rows: list[LedgerRow]) -> Iterator[LedgerRow]:
+    """Annotate rows of different sentences that lean on the same words of the same source."""
+    users: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        for use in _uses(row):
+            users.setdefault(use, set()).add(row.unit_id)
+    for row in rows:
+        reused = any(len(users[use]) > 1 for use in _uses(row))
+        yield (
+            replace(row, annotations=(Annotation.EXCERPT_REUSED, *row.annotations))
+            if reused
+            else row
+        )
+
+
+def _uses(row: LedgerRow) -> Iterator[tuple[str, str]]:
+    if row.citation and row.citation.excerpt and row.window:
+        yield row.window.source_key, " ".join(row.citation.excerpt.text.split())

@@ -1,0 +1,47 @@
+"""The run: what one ledger is built from, under one hash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from proofpress.attest import Json, sha256_json
+from proofpress.document import Report
+from proofpress.ledger.records import RUN_SCHEMA, Run
+
+
+def make_run(
+    report: Report, snapshots: Mapping[str, str | None], made_with: Mapping[str, Json]
+) -> Run:
+    """Bind a report, its profile and segmenter, and its sources' snapshot hashes (key -> SHA-256)."""
+    profile = report.profile
+    settings: dict[str, Json] = {
+        "name": profile.name,
+        "version": profile.version,
+        "evidence_comment_prefix": profile.evidence_comment_prefix,
+        "declared_analysis_classes": list(profile.declared_analysis_classes),
+        "question_classes": list(profile.question_classes),
+        "no_quote_classes": list(profile.no_quote_classes),
+    }
+    settings["sha256"] = sha256_json(settings)
+    segmenter: dict[str, Json] = {
+        "name": report.segmenter.name,
+        "version": report.segmenter.version,
+        "digest": report.segmenter.digest,
+    }
+    frozen = dict(sorted(snapshots.items()))
+    bound: Json = {
+        "schema": RUN_SCHEMA,
+        "report": {"path": report.path, "sha256": report.sha256},
+        "profile": settings,
+        "segmenter": segmenter,
+        "snapshots": frozen,
+    }
+    return Run(
+        report_path=report.path,
+        report_sha256=report.sha256,
+        profile=settings,
+        segmenter=segmenter,
+        snapshots=frozen,
+        sha256=sha256_json(bound),
+        made_with=made_with,
+    )

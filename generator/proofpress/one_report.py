@@ -1,0 +1,162 @@
+"""One report, one command: every file that a check of one report leaves behind (30-ledger.md).
+
+=====================  ==========================================================
+file                   what it is
+=====================  ==========================================================
+``request.json``       what was asked for, in logical relative paths
+``run.json``           what the ledger is built from
+``ledger.json``        the ledger
+``ledger.md``          the ledger as a person reads it, with the gate's decision
+``gate.json``          the decision
+``input/report.md``    the report's bytes as received
+``snapshots/``         the snapshots of the cited sources
+=====================  ==========================================================
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofpress.attest import Json, pretty_json, sha256_json
+from proofpress.capture import Acquisition, SnapshotStore
+from proofpress.errors import ProofpressError
+from proofpress.ledger import (
+    GatePolicy,
+    Severity,
+    gate_json,
+    ledger_json,
+    ledger_markdown,
+    run_json,
+)
+from proofpress.pipeline import CheckedReport, check_report
+from proofpress.staging import discard, open_staging, publish
+
+REQUEST_SCHEMA = "proofpress-request/v1"
+MARKER = "request.json"
+"""The file that tells a folder of ours from another."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """What a person asks of one check."""
+
+    report: Path
+    out: Path
+    snapshots: Path | None = None
+    """A snapshot directory to read from; None: the one in ``out``, where there is one."""
+    mode: Acquisition = Acquisition.OFFLINE
+    title: str | None = None
+    undeclared_numerics: Severity = Severity.FAIL
+
+
+def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> CheckedReport:
+    """Check one report and write the files of this module's table into ``request.out``.
+
+    Raises ProofpressError, and then ``out`` is as it was.
+    """
+    data = read_bytes(request.report)
+    former = request.out / "snapshots"
+    store = SnapshotStore(request.snapshots or former)
+    if request.snapshots is not None and not request.snapshots.is_dir():
+        raise ProofpressError(
+            "there is no such snapshot directory",
+            file=str(request.snapshots),
+            remedy="name the folder that 'proofpress capture import' wrote into",
+        )
+    checked = check_report(
+        request.report.name,
+        data,
+        store=store,
+        made_with=made_with,
+        mode=request.mode,
+        policy=GatePolicy(undeclared_numerics=request.undeclared_numerics),
+        title=request.title,
+    )
+    staging = open_staging(request.out, MARKER)
+    try:
+        if former.is_dir():
+            # Snapshots that this report does not cite are somebody's work: nothing is lost.
+            shutil.copytree(former, staging.path / "snapshots")
+        kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
+        store.copy_to(SnapshotStore(staging.path / "snapshots"), kept)
+        _write_files(staging.path, request, checked, data)
+        publish(staging)
+    except OSError as error:
+        discard(staging)
+        raise ProofpressError(
+            f"the outputs cannot be written: {error.strerror or error}",
+            file=str(request.out),
+            remedy="make room, or choose another folder",
+        ) from error
+    except BaseException:
+        discard(staging)
+        raise
+    return checked
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a report. Raises ProofpressError for a file that is missing or cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        what = "there is no such report" if isinstance(error, FileNotFoundError) else None
+        raise ProofpressError(
+            what or f"the report cannot be read: {error.strerror or error}",
+            file=str(path),
+            remedy="name a Markdown file that you may read",
+        ) from error
+
+
+def describe_gate(checked: CheckedReport) -> list[str]:
+    """The decision and every item that led to it, one line each: file, line, what, remedy."""
+    gate, counts = checked.gate, checked.ledger.counts
+    lines = [
+        f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
+        f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
+    ]
+    for word, items in (
+        ("could not check", gate.obstacles),
+        ("fails", gate.failures),
+        ("warning", gate.warnings),
+    ):
+        for item in items:
+            text = " ".join(item.text.split())
+            short = text if len(text) <= 120 else text[:119] + "…"
+            quoted = f"“{short}” " if short else ""
+            lines.append(f"{item.file}:{item.line}: {word}: {quoted}{item.message}")
+    return lines
+
+
+def _write_files(
+    folder: Path, request: CheckRequest, checked: CheckedReport, data: bytes
+) -> None:
+    (folder / "input").mkdir()
+    (folder / "input" / "report.md").write_bytes(data)
+    for name, text in (
+        (MARKER, _request_json(request, checked)),
+        ("run.json", run_json(checked.ledger.run)),
+        ("ledger.json", ledger_json(checked.ledger)),
+        ("ledger.md", ledger_markdown(checked.ledger, checked.gate)),
+        ("gate.json", gate_json(checked.gate)),
+    ):
+        (folder / name).write_bytes(text.encode("utf-8"))
+
+
+def _request_json(request: CheckRequest, checked: CheckedReport) -> str:
+    value: dict[str, Json] = {
+        "schema": REQUEST_SCHEMA,
+        "report": {
+            "file": "input/report.md",
+            "path": checked.report.path,
+            "sha256": checked.report.sha256,
+        },
+        "snapshots": "snapshots",
+        "acquisition": request.mode.value,
+        "title": request.title,
+        "profile": checked.report.profile.name,
+        "gate": {"undeclared_numerics": request.undeclared_numerics.name.lower()},
+    }
+    return pretty_json({**value, "sha256": sha256_json(value)})

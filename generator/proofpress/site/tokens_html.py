@@ -1,0 +1,249 @@
+"""A report's tokens as plain HTML: what the page holds when every mark is taken out.
+
+The caller may hand in its own rendering of inline tokens (:data:`RenderInline`); all else is the same
+with and without marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from markdown_it.token import Token
+
+from proofpress.document import Report
+from proofpress.site.records import Heading
+
+ResolveLink = Callable[[str, str], "str | None"]
+"""(``src_uri`` of the page, link as the author wrote it) -> link for the site; None: leave it."""
+
+RenderInline = Callable[[int, Token, "InlineHtml"], str]
+"""(index of the inline token, the token, the writer of its children) -> HTML."""
+
+_RESERVED = re.compile(r"(?:u|e|q|fn|fnref|row|pp)-")
+_OUTSIDE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:|//)")
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_SAFE = re.compile(r"(?:https?|mailto|ftp|doi|urn|tel|xmpp):", re.IGNORECASE)
+_LANGUAGE = re.compile(r"[\w+#.-]{1,40}")
+
+
+@dataclass(slots=True)
+class InlineHtml:
+    """Writes single inline tokens; knows the page's links and notes."""
+
+    path: str
+    resolve_link: ResolveLink
+    note_numbers: Mapping[int, int]
+    """Footnote id -> printed number of a note that is defined."""
+    seen_notes: dict[int, int] = field(default_factory=dict)
+
+    def leaf(self, token: Token, text: str | None = None) -> str:
+        """A token without children; ``text`` is the part of its content that is wanted."""
+        if token.type in ("text", "text_special"):
+            return escape(token.content if text is None else text, quote=False)
+        if token.type == "code_inline":
+            inside = token.content if text is None else text
+            return f"<code>{escape(inside, quote=False)}</code>"
+        if token.type == "softbreak":
+            return "\n"
+        if token.type == "hardbreak":
+            return "<br>\n"
+        if token.type == "image":
+            return self._image(token)
+        if token.type == "footnote_ref":
+            return self._note(token)
+        if token.type == "task":
+            checked = " checked" if token.content else ""
+            label = "done" if token.content else "to do"
+            return f'<input type="checkbox" disabled{checked} aria-label="{label}"> '
+        return ""
+
+    def open(self, token: Token) -> str:
+        """An element's start tag."""
+        return f"<{token.tag}{self._attributes(token)}>"
+
+    def close(self, token: Token) -> str:
+        """An element's end tag."""
+        return f"</{token.tag}>"
+
+    def _attributes(self, token: Token) -> str:
+        if token.tag != "a":
+            return write_attributes(token.attrs)
+        href = str(token.attrs.get("href", ""))
+        attrs = {k: str(v) for k, v in token.attrs.items() if k == "title"}
+        if not _OUTSIDE.match(href):
+            resolved = self.resolve_link(self.path, href)
+            return write_attributes({"href": href if resolved is None else resolved, **attrs})
+        if not _SAFE.match(href):
+            return write_attributes(attrs)
+        rel = {"rel": "noopener noreferrer"} if _WEB.match(href) else {}
+        return write_attributes({"href": href, **rel, **attrs})
+
+    def _image(self, token: Token) -> str:
+        src, alt = str(token.attrs.get("src", "")), token.content
+        if not src or _OUTSIDE.match(src):
+            # Nothing is loaded from third parties; a picture elsewhere is named, not shown.
+            return f'<span class="image-elsewhere">[image: {escape(alt or "without text")}]</span>'
+        resolved = self.resolve_link(self.path, src)
+        return f"<img{write_attributes({'src': src if resolved is None else resolved, 'alt': alt})}>"
+
+    def _note(self, token: Token) -> str:
+        note = token.meta["id"]
+        number = self.note_numbers.get(note)
+        if number is None:
+            return f'<sup class="note-missing">[^{escape(token.meta.get("label") or "")}]</sup>'
+        count = self.seen_notes[note] = self.seen_notes.get(note, 0) + 1
+        anchor = f"fnref-{number}" + (f"-{count}" if count > 1 else "")
+        return f'<sup id="{anchor}"><a href="#fn-{number}">{number}</a></sup>'
+
+
+def render_tokens(
+    report: Report, resolve_link: ResolveLink, render_inline: RenderInline
+) -> tuple[str, tuple[Heading, ...]]:
+    """The report's HTML and its headings."""
+    renderer = _Blocks(report, resolve_link, render_inline)
+    body = "".join(renderer.render(_outside_notes(report.tokens)))
+    return body + "".join(renderer.render_notes()), tuple(renderer.headings)
+
+
+def render_plain_inline(_index: int, token: Token, inline: InlineHtml) -> str:
+    """The children of an inline token without any mark."""
+    parts = []
+    for child in token.children or ():
+        if child.nesting > 0:
+            parts.append(inline.open(child))
+        elif child.nesting < 0:
+            parts.append(inline.close(child))
+        else:
+            parts.append(inline.leaf(child))
+    return "".join(parts)
+
+
+def write_attributes(attrs: Mapping[str, object]) -> str:
+    """`` name="value"`` for each attribute, escaped."""
+    return "".join(f' {name}="{escape(str(value))}"' for name, value in attrs.items())
+
+
+def _outside_notes(tokens: Sequence[Token]) -> Iterator[int]:
+    depth = 0
+    for index, token in enumerate(tokens):
+        if token.type == "footnote_reference_open":
+            depth += 1
+        if not depth:
+            yield index
+        if token.type == "footnote_reference_close":
+            depth -= 1
+
+
+class _Blocks:
+    """Renders block tokens by index."""
+
+    def __init__(
+        self, report: Report, resolve_link: ResolveLink, render_inline: RenderInline
+    ) -> None:
+        self.report = report
+        self.render_inline = render_inline
+        self.notes = _read_notes(report.tokens)
+        numbers = {note: n for n, (note, _) in enumerate(self.notes, 1) if note is not None}
+        self.inline = InlineHtml(report.path, resolve_link, numbers)
+        self.texts = {block.token: block.text for block in report.blocks}
+        self.headings: list[Heading] = []
+        self.anchors: set[str] = set()
+
+    def render(self, indices: Iterator[int] | range) -> Iterator[str]:
+        for index in indices:
+            token = self.report.tokens[index]
+            if token.type == "inline":
+                yield self.render_inline(index, token, self.inline)
+            elif token.type in ("fence", "code_block"):
+                yield _code(token)
+            elif token.type == "hr":
+                yield "<hr>\n"
+            elif not token.hidden and token.tag and token.nesting > 0:
+                yield self._open(index, token)
+            elif token.hidden and token.nesting < 0:
+                yield "\n"
+            elif not token.hidden and token.tag and token.nesting < 0:
+                yield self._close(token)
+
+    def _open(self, index: int, token: Token) -> str:
+        attrs = {name: value for name, value in token.attrs.items() if name != "style"}
+        align = re.search(r"left|center|right", str(token.attrs.get("style", "")))
+        if align:
+            attrs["class"] = f"align-{align.group()}"
+        if token.tag == "th":
+            attrs["scope"] = "col"
+        if token.tag == "table":
+            return '<div class="table-scroll" tabindex="0" role="region" aria-label="Table">\n<table>\n'
+        if re.fullmatch(r"h[1-6]", token.tag):
+            attrs["id"] = self._heading(index, token)
+        return f"<{token.tag}{write_attributes(attrs)}>"
+
+    def _close(self, token: Token) -> str:
+        return "</table>\n</div>\n" if token.tag == "table" else f"</{token.tag}>\n"
+
+    def _heading(self, index: int, token: Token) -> str:
+        text = next((self.texts[i] for i in range(index + 1, index + 3) if i in self.texts), "")
+        slug = re.sub(r"[^\w]+", "-", text.casefold()).strip("-") or "section"
+        if _RESERVED.match(slug):
+            slug = f"h-{slug}"
+        anchor, count = slug, 1
+        while anchor in self.anchors:
+            count += 1
+            anchor = f"{slug}-{count}"
+        self.anchors.add(anchor)
+        self.headings.append(Heading(int(token.tag[1]), anchor, " ".join(text.split())))
+        return anchor
+
+    def render_notes(self) -> Iterator[str]:
+        if not self.notes:
+            return
+        yield '<section class="footnotes" aria-label="Notes">\n<ol>\n'
+        for number, (note, indices) in enumerate(self.notes, 1):
+            yield f'<li id="fn-{number}">'
+            yield from self.render(indices)
+            uses = self.inline.seen_notes.get(note, 0) if note is not None else 0
+            for count in range(1, uses + 1):
+                anchor = f"fnref-{number}" + (f"-{count}" if count > 1 else "")
+                yield f'<a class="note-back" href="#{anchor}" aria-label="Back to the text">↩</a>\n'
+            yield "</li>\n"
+        yield "</ol>\n</section>\n"
+
+
+def _code(token: Token) -> str:
+    language = _LANGUAGE.match(token.info.strip()) if token.info else None
+    name = f' class="language-{escape(language.group())}"' if language else ""
+    return f'<pre tabindex="0"><code{name}>{escape(token.content, quote=False)}</code></pre>\n'
+
+
+def _read_notes(tokens: Sequence[Token]) -> list[tuple[int | None, range]]:
+    """(footnote id, token indices inside) of each definition: referenced ones first, by first use.
+
+    Of two definitions of a label the first counts; the second is shown as one that nothing refers to.
+    """
+    ids = _first_uses(tokens)
+    notes: list[tuple[int | None, range]] = []
+    taken: set[int] = set()
+    for index, token in enumerate(tokens):
+        if token.type != "footnote_reference_open":
+            continue
+        note = token.meta["note"] if "note" in token.meta else ids.get(token.meta["label"])
+        note = None if note in taken else note
+        taken.update([] if note is None else [note])
+        end = next(i for i in range(index, len(tokens)) if tokens[i].type == _NOTE_END)
+        notes.append((note, range(index + 1, end)))
+    return sorted(notes, key=lambda entry: (entry[0] is None, entry[0] or 0))
+
+
+_NOTE_END = "footnote_reference_close"
+
+
+def _first_uses(tokens: Sequence[Token]) -> dict[str, int]:
+    return {
+        child.meta["label"]: child.meta["id"]
+        for token in tokens
+        for child in token.children or ()
+        if child.type == "footnote_ref" and child.meta.get("label")
+    }
