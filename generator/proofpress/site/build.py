@@ -1,0 +1,187 @@
+"""One build of a site, without its host engine: what is asked for, what is checked, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from proofpress.attest import Json
+from proofpress.capture import Acquisition, SnapshotStore
+from proofpress.errors import ExitCode, ProofpressError
+from proofpress.ledger import GateOutcome, GateResult
+from proofpress.pipeline import CheckedReport, check_report
+from proofpress.settings import OnGateFail, Settings, read_settings
+
+_WORST_FIRST = (
+    GateOutcome.INDETERMINATE,
+    GateOutcome.FAILED,
+    GateOutcome.WAIVED,
+    GateOutcome.CLEAR,
+)
+_HOLDS = (GateOutcome.WAIVED, GateOutcome.CLEAR)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """What a caller asks of a build; None leaves it to the configuration."""
+
+    snapshots: Path | None = None
+    mode: Acquisition | None = None
+    on_gate_fail: OnGateFail | None = None
+    tree_sha256: str | None = None
+    """The tree that is replayed; nothing is then written into the snapshot directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildPlan:
+    """A configuration and a request, checked and joined."""
+
+    settings: Settings
+    config_file: Path
+    docs_dir: Path
+    site_dir: Path
+    snapshots: Path
+    tree_sha256: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What a build came to."""
+
+    site_dir: Path
+    reports: tuple[CheckedReport, ...]
+    """Each with its ledger and gate, in the order of their paths."""
+    outcome: GateOutcome
+    """The worst of the reports' gates."""
+    on_gate_fail: OnGateFail
+    tree_sha256: str
+    """Names the copy of the sources that the site is built from."""
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the site was put in its place; False where the gate stopped it."""
+        return self.outcome in _HOLDS or self.on_gate_fail is not OnGateFail.STOP
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """The build's exit code (60-site.md, 30-ledger.md "Gate")."""
+        if self.outcome in _HOLDS or self.on_gate_fail is OnGateFail.ALLOW:
+            return ExitCode.HOLDS
+        if self.outcome is GateOutcome.FAILED:
+            return ExitCode.DOES_NOT_HOLD
+        return ExitCode.COULD_NOT_CHECK
+
+    @property
+    def summary(self) -> str:
+        """The worst outcome and the reports that have it, in one line."""
+        worst = [r.gate for r in self.reports if r.gate.outcome is self.outcome]
+        named = ", ".join(f"{gate.report_path} ({_count_items(gate)})" for gate in worst[:3])
+        further = f" and {len(worst) - 3} more" if len(worst) > 3 else ""
+        site = "the site says so" if self.is_published else "the former site stays"
+        return f"gate {self.outcome.value}: {named}{further}; {site}"
+
+
+def plan_build(
+    options: Mapping[str, object],
+    *,
+    config_file: Path,
+    docs_dir: Path,
+    site_dir: Path,
+    request: BuildRequest,
+) -> BuildPlan:
+    """Check the plugin's ``options`` and join them with what the caller asks for.
+
+    Raises ProofpressError that names the file and the key.
+    """
+    settings = read_settings(options, config_file.name)
+    settings = replace(
+        settings,
+        acquisition=request.mode or settings.acquisition,
+        on_gate_fail=request.on_gate_fail or settings.on_gate_fail,
+    )
+    snapshots = request.snapshots or config_file.parent / settings.snapshots
+    plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, request.tree_sha256)
+    _refuse_overlap(plan)
+    return plan
+
+
+def check_reports(
+    plan: BuildPlan, reports: Mapping[str, bytes], made_with: Mapping[str, Json]
+) -> tuple[CheckedReport, ...]:
+    """Take each of ``reports`` (bytes by path below the documentation folder) to its gate.
+
+    Raises ProofpressError where there is none: an empty list of checks is no pass.
+    """
+    if not reports:
+        raise ProofpressError(
+            f"no page matches reports: {', '.join(plan.settings.reports)}",
+            file=plan.config_file.name,
+            remedy="correct the patterns under plugins: proofpress, or add a report",
+        )
+    store = SnapshotStore(plan.snapshots)
+    return tuple(
+        check_report(
+            path,
+            reports[path],
+            store=store,
+            made_with=made_with,
+            mode=plan.settings.acquisition,
+            policy=plan.settings.gate,
+        )
+        for path in sorted(reports)
+    )
+
+
+def conclude(plan: BuildPlan, reports: Sequence[CheckedReport], tree_sha256: str) -> BuildResult:
+    """The result over all ``reports``."""
+    outcomes = {report.gate.outcome for report in reports}
+    worst = next(outcome for outcome in _WORST_FIRST if outcome in outcomes)
+    return BuildResult(
+        plan.site_dir, tuple(reports), worst, plan.settings.on_gate_fail, tree_sha256
+    )
+
+
+def latest_retrieval(reports: Sequence[CheckedReport]) -> int:
+    """Seconds since 1970 of the latest snapshot that ``reports`` cite; 0 where there is none.
+
+    It stands for the build's date in every theme, so that two builds of the same sources agree.
+    """
+    times = [
+        datetime.fromisoformat(snapshot.retrieved_at)
+        for report in reports
+        for snapshot in report.snapshots.values()
+        if snapshot is not None
+    ]
+    return max((0, *(int(time.timestamp()) for time in times)))
+
+
+def _refuse_overlap(plan: BuildPlan) -> None:
+    """What lies in the docs folder is published; what lies in the site folder is replaced."""
+    file = plan.config_file.name
+    snapshots, site = plan.snapshots.resolve(), plan.site_dir.resolve()
+    if snapshots.is_relative_to(plan.docs_dir.resolve()):
+        raise ProofpressError(
+            "configuration key snapshots: the folder lies in the documentation folder",
+            file=file,
+            remedy="move it out: whatever lies there is published",
+        )
+    for inside in (snapshots, plan.config_file.resolve()):
+        if inside.is_relative_to(site):
+            raise ProofpressError(
+                f"configuration key site_dir: a new site would replace {inside.name}",
+                file=file,
+                remedy="choose a folder that holds nothing but the site",
+            )
+    if site.is_relative_to(snapshots):
+        raise ProofpressError(
+            "configuration key site_dir: the folder lies in the snapshot directory",
+            file=file,
+            remedy="choose a folder outside it",
+        )
+
+
+def _count_items(gate: GateResult) -> str:
+    items = gate.obstacles or gate.failures
+    return f"{len(items)} {'obstacle' if gate.obstacles else 'failure'}{'s'[: len(items) != 1]}"

@@ -1,0 +1,138 @@
+"""One running build between the host's hooks: its steps, in order, and what is open meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from proofpress.attest import Json
+from proofpress.pipeline import CheckedReport
+from proofpress.site.build import (
+    BuildPlan,
+    BuildResult,
+    check_reports,
+    conclude,
+    latest_retrieval,
+)
+from proofpress.site.placing import INTRODUCTION
+from proofpress.site.publication import publish_reports
+from proofpress.site.records import Publication
+from proofpress.site.report_globs import match_reports
+from proofpress.site.source_tree import (
+    SourceTree,
+    gather_tree,
+    read_source,
+    refuse_changed,
+    write_tree,
+)
+from proofpress.site.staging import Staging, discard, open_staging, publish
+
+_DATE = "SOURCE_DATE_EPOCH"
+
+
+@dataclass(slots=True)
+class RunningBuild:
+    """The steps of one build, called in the order in which they stand here."""
+
+    plan: BuildPlan
+    is_serving: bool
+    _staging: Staging | None = None
+    _tree: SourceTree | None = None
+    _made_with: Mapping[str, Json] = field(default_factory=dict)
+    _reports: tuple[CheckedReport, ...] = ()
+    _former_date: str | None = None
+
+    def open(self) -> Path:
+        """Begin; returns the folder to write in. Raises ProofpressError."""
+        if not self.is_serving:
+            self._staging = open_staging(self.plan.site_dir)
+        # Whoever asks for a date before the snapshots are known gets the same one everywhere.
+        self._former_date = os.environ.get(_DATE)
+        os.environ[_DATE] = "0"
+        return self._staging.path if self._staging else self.plan.site_dir
+
+    def gather(
+        self,
+        made_with: Mapping[str, Json],
+        *,
+        theme_dir: str | None,
+        hooks: Iterable[str | None],
+        unhidden: Iterable[str | None],
+    ) -> None:
+        """Read the source tree, except where it is a replayed one. Raises ProofpressError.
+
+        ``unhidden`` are all files that the host publishes: with hidden ones among them, where the
+        configuration says so.
+        """
+        self._made_with = made_with
+        if self.plan.tree_sha256 is not None:
+            return
+        shown = [Path(path) for path in unhidden if path is not None]
+        docs = [path for path in shown if path.is_relative_to(self.plan.docs_dir)]
+        self._tree = gather_tree(
+            self.plan.config_file,
+            docs_dir=self.plan.docs_dir,
+            made_with=made_with,
+            theme_dir=Path(theme_dir) if theme_dir else None,
+            others=[*(Path(hook) for hook in hooks if hook), *docs],
+        )
+
+    def check(self, pages: Iterable[str]) -> BuildResult:
+        """Take those of ``pages`` (paths below the docs folder) that are reports to their gates.
+
+        Only a report's received bytes are read: no other plugin's changes reach it.
+        """
+        docs = self.plan.docs_dir
+        paths = match_reports(self.plan.settings.reports, pages)
+        reports = {path: read_source(docs / path, path) for path in paths}
+        if self._tree is not None:
+            refuse_changed(self._tree, {docs / path: data for path, data in reports.items()})
+        self._reports = check_reports(self.plan, reports, self._made_with)
+        os.environ[_DATE] = str(latest_retrieval(self._reports))
+        return conclude(self.plan, self._reports, self._tree_sha256)
+
+    def publish(
+        self,
+        *,
+        directory_urls: bool,
+        resolve_link: Callable[[str, str], str | None],
+        has_introduction: bool,
+    ) -> Publication:
+        """The pages and files of the checked reports."""
+        return publish_reports(
+            self._reports,
+            directory_urls=directory_urls,
+            tree_sha256=self._tree_sha256,
+            resolve_link=resolve_link,
+            home_intro_html=INTRODUCTION if has_introduction else "",
+        )
+
+    def finish(self, result: BuildResult) -> Path:
+        """Put the site in its place, unless the gate stops it; returns that place.
+
+        The copy of the sources is written first, and only with a site. Raises ProofpressError.
+        """
+        if self._staging is not None and result.is_published:
+            # Its header holds a name and a time that differ from build to build.
+            (self._staging.path / "sitemap.xml.gz").unlink(missing_ok=True)
+            if self._tree is not None:
+                write_tree(self._tree, self.plan.snapshots)
+            publish(self._staging)
+            self._staging = None
+        return self.plan.site_dir
+
+    def close(self) -> None:
+        """End, whatever happened: nothing temporary stays, and the environment is as it was."""
+        if self._staging is not None:
+            discard(self._staging)
+            self._staging = None
+        if self._former_date is None:
+            os.environ.pop(_DATE, None)
+        else:
+            os.environ[_DATE] = self._former_date
+
+    @property
+    def _tree_sha256(self) -> str:
+        return self._tree.manifest.sha256 if self._tree else (self.plan.tree_sha256 or "")

@@ -1,0 +1,223 @@
+"""A site is built in a folder beside its place, and put there in one step.
+
+Whoever is killed meanwhile leaves the former site or the new one, never a mixture. Two folders
+change places in one system call on Linux (``renameat2``) and macOS (``renamex_np``); elsewhere, and
+on file systems that cannot do it, two renames follow each other, with no site for an instant.
+
+A staging folder is locked (``flock``) while its build lives, so that the next build knows which
+folders were left by killed ones and removes them. Without ``flock`` (Windows) they stay.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import secrets
+import shutil
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofpress.errors import ProofpressError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows
+    fcntl = None  # type: ignore[assignment]
+
+MARKER = "assets/proofpress.css"
+"""The file that every site of ours holds, whatever its theme: it tells our folders from others."""
+
+_FORMER = "-former"
+_TRIES = 100
+# What a file browser leaves anywhere; everything else that is hidden is somebody's.
+_WORTHLESS = frozenset({".DS_Store"})
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """A folder in which one build writes, and the place that it is meant for."""
+
+    site_dir: Path
+    """Where the site belongs; links resolved."""
+    path: Path
+    """Where the build writes: a sibling of ``site_dir``."""
+    lock: int | None
+    """Descriptor of ``path`` that holds the lock; None where there is no ``flock``."""
+
+
+def is_our_site(folder: Path) -> bool:
+    """Whether ``folder`` holds a site that this package built."""
+    return (folder / MARKER).is_file()
+
+
+def open_staging(site_dir: Path) -> Staging:
+    """Remove what killed builds left beside ``site_dir``, and make a new staging folder.
+
+    Raises ProofpressError where ``site_dir`` holds something that an exchange would lose, or where
+    its parent cannot be written.
+    """
+    place = Path(os.path.realpath(site_dir))
+    _refuse_to_lose(place, site_dir)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _remove_stale(place)
+        while True:
+            path = place.parent / f"{_prefix(place)}{secrets.token_hex(6)}"
+            path.mkdir()
+            lock = _lock(path, wait=True)
+            # Between the two lines above, another build may have taken the folder for a stale one.
+            if path.is_dir():
+                return Staging(place, path, lock)
+            _unlock(lock)
+    except OSError as error:
+        raise _cannot_write(place, error) from error
+
+
+def publish(staging: Staging) -> None:
+    """Put the staged site in its place and remove the former one.
+
+    Raises ProofpressError, and then the former site is in its place and the staging folder is still
+    to be discarded.
+    """
+    try:
+        exchanged = _exchange(staging.path, staging.site_dir)
+        formers = [staging.path] if exchanged else _rename_twice(staging)
+    except OSError as error:
+        raise _cannot_write(staging.site_dir, error) from error
+    _unlock(staging.lock)
+    for former in formers:
+        shutil.rmtree(former, ignore_errors=True)
+
+
+def discard(staging: Staging) -> None:
+    """Remove the staging folder; the site stays as it was."""
+    shutil.rmtree(staging.path, ignore_errors=True)
+    _unlock(staging.lock)
+
+
+def _prefix(place: Path) -> str:
+    return f".{place.name}.proofpress-"
+
+
+def _refuse_to_lose(place: Path, shown: Path) -> None:
+    """MkDocs keeps hidden files when it cleans a site folder; an exchange would take them away."""
+    if not place.exists():
+        return
+    if not place.is_dir():
+        raise ProofpressError(
+            "the site's place is taken by a file", file=str(shown), remedy="choose another site_dir"
+        )
+    hidden = sorted(entry.name for entry in place.iterdir() if entry.name.startswith("."))
+    kept = [name for name in hidden if name not in _WORTHLESS]
+    if ".git" in kept or (kept and not is_our_site(place)):
+        raise ProofpressError(
+            f"the site folder holds {kept[0]}, which a new site would replace",
+            file=str(shown),
+            remedy="choose a site_dir that holds nothing but the site",
+        )
+
+
+def _remove_stale(place: Path) -> None:
+    """Remove the folders of builds that no longer live; put back a former site if none is there."""
+    for path in sorted(place.parent.glob(f"{_glob_escape(_prefix(place))}*")):
+        if path.name.endswith(_FORMER) and not place.exists():
+            with suppress(OSError):  # Another build was faster.
+                path.rename(place)
+                continue
+        if fcntl is None or not path.is_dir():
+            continue
+        lock = _lock(path, wait=False)
+        if lock is not None:
+            shutil.rmtree(path, ignore_errors=True)
+            _unlock(lock)
+
+
+def _glob_escape(name: str) -> str:
+    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
+
+
+def _lock(path: Path, *, wait: bool) -> int | None:
+    """A descriptor that holds ``path``'s lock; None where another has it or it cannot be had."""
+    if fcntl is None:
+        return None
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _unlock(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)
+
+
+def _exchange(staged: Path, place: Path) -> bool:
+    """Put ``staged`` at ``place`` and what was there at ``staged``, at once. False: cannot be."""
+    for _ in range(_TRIES):
+        if not place.exists():
+            try:
+                staged.rename(place)
+            except OSError as error:
+                # Another build's site came between; exchange with that one.
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+            else:
+                return True
+        code = _exchange_call(os.fsencode(staged), os.fsencode(place))
+        if code == 0:
+            return True
+        if code != errno.ENOENT:
+            return False
+    return False
+
+
+def _exchange_call(first: bytes, second: bytes) -> int:
+    """0, or the error number of the system's call to exchange two names."""
+    if os.name != "posix":
+        return errno.ENOSYS
+    library = ctypes.CDLL(None, use_errno=True)
+    if sys.platform == "darwin":
+        failed = library.renamex_np(first, second, 0x2)
+    elif hasattr(library, "renameat2"):
+        current_folder = -100
+        failed = library.renameat2(current_folder, first, current_folder, second, 0x2)
+    else:
+        return errno.ENOSYS
+    return ctypes.get_errno() if failed else 0
+
+
+def _rename_twice(staging: Staging) -> list[Path]:
+    """The exchange for systems without one. Returns where former sites lie now."""
+    formers: list[Path] = []
+    while True:
+        former = staging.path.with_name(f"{staging.path.name}-{len(formers)}{_FORMER}")
+        if staging.site_dir.exists():
+            staging.site_dir.rename(former)
+            formers.append(former)
+        try:
+            staging.path.rename(staging.site_dir)
+        except OSError:
+            if staging.site_dir.exists() and len(formers) < _TRIES:
+                continue  # Another build put a site there meanwhile.
+            if formers:
+                formers[-1].rename(staging.site_dir)
+            raise
+        return formers
+
+
+def _cannot_write(place: Path, error: OSError) -> ProofpressError:
+    reason = error.strerror or "the system refuses"
+    return ProofpressError(
+        f"the site cannot be put there: {reason}",
+        file=str(place),
+        remedy="choose a site_dir in a folder that can be written and is no mount point itself",
+    )

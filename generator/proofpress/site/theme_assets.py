@@ -1,0 +1,54 @@
+"""What goes with every site beside its pages, under our own theme and under a foreign one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import as_file
+from pathlib import Path
+
+from proofpress.templates import template_folder
+
+from proofpress.site.assets import HEADERS, SCRIPT, STYLESHEET, script, stylesheet
+from proofpress.site.records import SiteFile, SitePage
+
+_ASSETS = "assets/"
+
+
+def is_own_theme(theme_dirs: Iterable[str]) -> bool:
+    """Whether the theme whose folders are ``theme_dirs`` is ours or extends it."""
+    return any(_is_our_folder(theme_dir) for theme_dir in theme_dirs)
+
+
+def site_files(*, own_theme: bool) -> tuple[SiteFile, ...]:
+    """The stylesheet, the script, and the headers that a server should send."""
+    return (
+        SiteFile(STYLESHEET, stylesheet(own_theme=own_theme).encode("utf-8")),
+        SiteFile(SCRIPT, script().encode("utf-8")),
+        SiteFile("_headers", _headers(own_theme=own_theme).encode("utf-8")),
+    )
+
+
+def is_source_of_assets(src_dir: str | None, src_uri: str) -> bool:
+    """Whether a theme's file is one that :func:`site_files` is made from: no file of a site."""
+    return src_dir is not None and src_uri.startswith(_ASSETS) and _is_our_folder(src_dir)
+
+
+def page_meta(page: SitePage) -> dict[str, object]:
+    """What a theme's template may know of ``page``."""
+    return {
+        "title": page.title,
+        "description": page.description,
+        "lang": page.lang,
+        "pp_kind": page.kind.value,
+    }
+
+
+def _headers(*, own_theme: bool) -> str:
+    """Only our theme works under the strict policy; a foreign one may need inline scripts."""
+    lines = HEADERS.splitlines(keepends=True)
+    return "".join(line for line in lines if own_theme or "Content-Security-Policy" not in line)
+
+
+def _is_our_folder(folder: str) -> bool:
+    with as_file(template_folder()) as own:
+        return Path(folder).resolve() == Path(own).resolve()
