@@ -59,3 +59,25 @@ class Publication:
 
     pages: tuple[SitePage, ...]
     files: tuple[SiteFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one unit is marked in the report's text."""
+
+    status: str
+    """Becomes the class ``pp-<status>``: found, partly, open, number, declared, own."""
+    sign: str | None
+    """What stands after the unit as a link to its card; None where there is no card."""
+    card: str
+    """The card's id on the page."""
+    label: str
+    """What the sign is called for a reader who does not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedReport:
+    """A report's own text as HTML, with its units marked."""
+
+    html: str
+    headings: tuple[Heading, ...]

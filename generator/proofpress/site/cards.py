@@ -1,0 +1,76 @@
+"""The evidence card of one sentence: plain words first, exact codes last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.ledger import LedgerRow
+from proofpress.pipeline import CheckedReport
+from proofpress.site.citations import CitationView, read_citation
+from proofpress.site.links import Links, ReportPlaces
+from proofpress.site.remedies import example, remedy
+from proofpress.site.units import UnitView
+from proofpress.site.words import CONFLICT, DETAIL_CAUTION, DETAIL_MEANING
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """What the card of one sentence shows."""
+
+    id: str
+    unit_id: str
+    number: int
+    status: str
+    glyph: str
+    heading: str
+    text: str
+    citations: tuple[CitationView, ...]
+    meaning: str
+    """For own work: what the status means. Citations carry their own."""
+    declared: str | None
+    questions: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    place: str
+    """``reports/fhs.md, line 14``."""
+    remedy: str
+    example: str
+    """What an author could write, verbatim; empty where nothing is to be written."""
+    caution: str
+    code: str
+
+
+def read_cards(
+    checked: CheckedReport, units: tuple[UnitView, ...], links: Links
+) -> tuple[CardView, ...]:
+    """The cards of all sentences that have one, in document order."""
+    return tuple(_card(checked, unit, links) for unit in units if unit.number is not None)
+
+
+def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
+    row = view.worst
+    places = ReportPlaces(checked.report.path)
+    own = not view.cited
+    return CardView(
+        id=view.card,
+        unit_id=view.unit.unit_id,
+        number=view.number or 0,
+        status=view.status.value,
+        glyph=view.glyph or "✓",
+        heading=view.heading,
+        text=view.unit.text,
+        citations=tuple(read_citation(checked, row, links, places) for row in view.rows if not own),
+        meaning=DETAIL_MEANING[row.detail] if own else "",
+        declared=next((row.declared for row in view.rows if row.declared), None),
+        questions=row.questions,
+        conflicts=_conflicts(view.rows),
+        place=f"{checked.report.path}, line {view.unit.position.line}",
+        remedy=remedy(row.detail) if own else "",
+        example=example(row.detail, checked.report.profile) if own else "",
+        caution=DETAIL_CAUTION[row.detail] if own else "",
+        code=f"{row.bucket}:{row.detail}",
+    )
+
+
+def _conflicts(rows: tuple[LedgerRow, ...]) -> tuple[str, ...]:
+    named = {conflict for row in rows for conflict in row.annotation_conflicts}
+    return tuple(CONFLICT[conflict] for conflict in sorted(named))

@@ -1,0 +1,194 @@
+"""One citation as a card shows it: status, quotation in context, source, match, next steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.capture import Acquired, Snapshot
+from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation
+from proofpress.pipeline import CheckedReport
+from proofpress.site.failures import explain_failure
+from proofpress.site.links import Links, ReportPlaces
+from proofpress.site.passages import Passage, cut_passage
+from proofpress.site.remedies import example, remedy
+from proofpress.site.units import COULD_NOT_CHECK
+from proofpress.site.uris import host_of, live_link, safe_link
+from proofpress.site.words import (
+    CHANGE,
+    DETAIL_CAUTION,
+    DETAIL_HEADING,
+    DETAIL_MEANING,
+    METHOD,
+    TRUNCATION,
+    plain_date,
+    plain_list,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """What a reader is told of a cited source wherever it is named."""
+
+    key: str
+    title: str
+    address: str
+    """The source's identity, for the eye."""
+    link: str | None
+    """The same where it may be a link."""
+    host: str
+    captured: str
+    """``captured 30 November 2026``, ``imported …``, ``tried …``; empty where never tried."""
+    imported: bool
+    note: str | None
+    version_date: str
+    """``YYYY-MM-DD`` of the snapshot, for Robust Links; empty where there is none."""
+    failure: str
+    """What happened, where it could not be read; else empty."""
+    failure_code: str
+    completeness: str
+    truncation: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitationView:
+    """What is shown of one row that has a citation."""
+
+    row_id: str
+    number: int
+    face: str
+    """``found``, ``open``; chooses colour and shape together with the heading's words."""
+    unchecked: bool
+    """Whether nothing could be decided about it."""
+    heading: str
+    meaning: str
+    label: str
+    locator: str | None
+    excerpt: str | None
+    passage: Passage | None
+    match: str
+    reason: str
+    source: SourceView | None
+    evidence: str | None
+    """Link to the quotation on the source's evidence page."""
+    live: str | None
+    remedy: str
+    example: str
+    caution: str
+    code: str
+
+
+def read_source(checked: CheckedReport, key: str) -> SourceView:
+    """What there is to say about the cited source ``key``."""
+    source, snapshot = checked.sources[key], checked.snapshots.get(key)
+    window = snapshot and snapshot.window
+    failure = snapshot and snapshot.failure
+    return SourceView(
+        key=key,
+        title=(snapshot and snapshot.title) or source.identity,
+        address=source.identity,
+        link=safe_link(source.identity),
+        host=host_of(source.identity),
+        captured=_captured(snapshot),
+        imported=snapshot is not None and snapshot.acquired is Acquired.IMPORTED,
+        note=snapshot.note if snapshot else None,
+        version_date=snapshot.retrieved_at[:10] if snapshot else "",
+        failure=_failure(snapshot),
+        failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
+        completeness=TRUNCATION[window.truncation] if window else "",
+        truncation=window.truncation.value if window else "",
+    )
+
+
+def read_citation(
+    checked: CheckedReport, row: LedgerRow, links: Links, places: ReportPlaces
+) -> CitationView:
+    """The view of ``row``, which has a citation, for the page that ``links`` belongs to."""
+    citation = _citation_of(row)
+    key = row.window.source_key if row.window else None
+    source = read_source(checked, key) if key else None
+    passage = find_passage(checked, row)
+    return CitationView(
+        row_id=row.row_id,
+        number=citation.number,
+        face="found" if row.detail is Detail.FOUND else "open",
+        unchecked=row.detail in COULD_NOT_CHECK,
+        heading=DETAIL_HEADING[row.detail],
+        meaning=DETAIL_MEANING[row.detail],
+        label=citation.label or citation.uri or "",
+        locator=citation.locator,
+        excerpt=citation.excerpt.text if citation.excerpt else None,
+        passage=passage,
+        match=describe_match(row.anchor, row.window.page if row.window else None),
+        reason=(row.anchor and row.anchor.reason) or "",
+        source=source,
+        evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
+        live=_live(checked, key, passage),
+        remedy=remedy(row.detail),
+        example=example(row.detail, checked.report.profile),
+        caution=DETAIL_CAUTION[row.detail],
+        code=_code(row),
+    )
+
+
+def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
+    """The place in the captured text that the row's anchor names, with its context."""
+    if row.window is None or row.anchor is None or row.anchor.span is None:
+        return None
+    snapshot = checked.snapshots.get(row.window.source_key)
+    for window in snapshot.windows if snapshot else ():
+        if window.view == row.window.view:
+            return cut_passage(window.text, row.anchor.span)
+    return None
+
+
+def describe_match(anchor: Anchor | None, page: int | None) -> str:
+    """How the words were found: method, changes, how often, where; empty where they were not."""
+    if anchor is None or anchor.method is None:
+        return ""
+    changes = plain_list([CHANGE[change] for change in anchor.changes])
+    how = f"{METHOD[anchor.method]}: {changes}" if changes else METHOD[anchor.method]
+    often = "once" if anchor.occurrences == 1 else f"{anchor.occurrences:,} times in the text"
+    return ", ".join([how, often, *([f"first on page {page}"] if page else [])])
+
+
+def _citation_of(row: LedgerRow) -> RowCitation:
+    if row.citation is None:
+        raise ValueError(f"row {row.row_id} has no citation")
+    return row.citation
+
+
+def _captured(snapshot: Snapshot | None) -> str:
+    if snapshot is None:
+        return ""
+    date = plain_date(snapshot.retrieved_at)
+    if snapshot.failure:
+        return f"tried {date}"
+    return f"imported {date}" if snapshot.acquired is Acquired.IMPORTED else f"captured {date}"
+
+
+def _failure(snapshot: Snapshot | None) -> str:
+    if snapshot is None:
+        return "Nobody has captured this source yet."
+    return explain_failure(snapshot.failure) if snapshot.failure else ""
+
+
+def _live(checked: CheckedReport, key: str | None, passage: Passage | None) -> str | None:
+    if key is None:
+        return None
+    snapshot = checked.snapshots.get(key)
+    media_type = snapshot.media_type if snapshot else None
+    marked = passage.marked.strip() if passage else None
+    return live_link(checked.sources[key].identity, marked, media_type)
+
+
+def _code(row: LedgerRow) -> str:
+    parts = [f"{row.bucket}:{row.detail}"]
+    if row.anchor and row.anchor.method:
+        parts.append(" + ".join([row.anchor.method, *row.anchor.changes]))
+    if row.window and row.window.text_sha256:
+        parts.append(f"text {row.window.text_sha256[:12]} {row.window.truncation}")
+    if row.window and row.window.failure:
+        parts.append(row.window.failure)
+    if row.support_status:
+        parts.append(f"support {row.support_status}")
+    return " · ".join(parts)

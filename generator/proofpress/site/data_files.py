@@ -1,0 +1,82 @@
+"""Data beside the pages: the artifacts of one report, its rows as CSV, and the JSON Schemas."""
+
+from __future__ import annotations
+
+import csv
+import io
+from importlib.resources import files
+
+from proofpress.ledger import LedgerRow, gate_json, ledger_json, ledger_markdown, run_json
+from proofpress.site.frame import ReportContext
+from proofpress.site.records import SiteFile
+
+_COLUMNS = (
+    "row_id unit_id line column bucket detail text uri excerpt method changes occurrences page "
+    "truncation failure support_status declared"
+).split()
+# A spreadsheet takes a cell that begins so for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def report_files(context: ReportContext) -> tuple[SiteFile, ...]:
+    """The data files of one report."""
+    checked = context.checked
+    texts = {
+        "ledger.json": ledger_json(checked.ledger),
+        "ledger.md": ledger_markdown(checked.ledger, checked.gate),
+        "gate.json": gate_json(checked.gate),
+        "run.json": run_json(checked.ledger.run),
+        "rows.csv": rows_csv(checked.ledger.rows),
+    }
+    return tuple(
+        SiteFile(context.places.data(name), text.encode("utf-8", "replace"))
+        for name, text in texts.items()
+    )
+
+
+def rows_csv(rows: tuple[LedgerRow, ...]) -> str:
+    """All rows as CSV (RFC 4180), no cell of which a spreadsheet would take for a formula."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for row in rows:
+        writer.writerow([_cell(value) for value in _values(row)])
+    return stream.getvalue()
+
+
+def schema_files() -> tuple[SiteFile, ...]:
+    """The JSON Schemas of all artifacts, under ``schemas/``."""
+    folder = files("proofpress").joinpath("schemas")
+    found = [item for item in folder.iterdir() if item.name.endswith(".json")]
+    return tuple(
+        SiteFile(f"schemas/{item.name}", item.read_bytes())
+        for item in sorted(found, key=lambda item: item.name)
+    )
+
+
+def _values(row: LedgerRow) -> tuple[object, ...]:
+    citation, anchor, window = row.citation, row.anchor, row.window
+    return (
+        row.row_id,
+        row.unit_id,
+        row.position.line,
+        row.position.column,
+        row.bucket,
+        row.detail,
+        row.text,
+        citation and citation.uri,
+        citation and citation.excerpt and citation.excerpt.text,
+        anchor and anchor.method,
+        " ".join(anchor.changes) if anchor else None,
+        anchor and anchor.occurrences,
+        window and window.page,
+        window and window.truncation,
+        window and window.failure,
+        row.support_status,
+        row.declared,
+    )
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,0 +1,112 @@
+"""What all pages of one report share: where they stand, their navigation, the gate's badge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.ledger import GateOutcome, GateResult
+from proofpress.pipeline import CheckedReport
+from proofpress.site.links import Links, ReportPlaces
+from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.render import printable, render
+from proofpress.site.units import UnitView, read_units
+from proofpress.site.words import GATE, count
+
+RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
+"""Primary language subtags that are written from right to left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the pages of one site are told beside their report."""
+
+    directory_urls: bool
+    tree_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """One entry of a report's own navigation."""
+
+    label: str
+    href: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GateBadge:
+    """The decision in a word or two, with the face that it has everywhere."""
+
+    outcome: str
+    glyph: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContext:
+    """One checked report with what its pages have in common, computed once."""
+
+    checked: CheckedReport
+    units: tuple[UnitView, ...]
+    places: ReportPlaces
+    site: Site
+
+    def links_from(self, src_uri: str) -> Links:
+        """Links out of the page at ``src_uri``."""
+        return Links(src_uri, self.site.directory_urls)
+
+
+def report_context(checked: CheckedReport, site: Site) -> ReportContext:
+    """The context of all pages of ``checked``."""
+    return ReportContext(checked, read_units(checked), ReportPlaces(checked.report.path), site)
+
+
+def make_page(
+    context: ReportContext,
+    kind: PageKind,
+    src_uri: str,
+    title: str,
+    description: str,
+    headings: tuple[Heading, ...] = (),
+    **values: object,
+) -> SitePage:
+    """Render the template of ``kind`` into a page of ``context``'s report."""
+    links = context.links_from(src_uri)
+    body = render(
+        f"pages/{kind}.html",
+        title=title,
+        report=context.checked.report,
+        ledger=context.checked.ledger,
+        badge=gate_badge(context.checked.gate),
+        nav=_nav(context, kind, links),
+        links=links,
+        places=context.places,
+        **values,
+    )
+    lang = context.checked.report.lang if kind is PageKind.REPORT else "en"
+    return SitePage(kind, src_uri, printable(title), printable(description), lang, body, headings)
+
+
+def gate_badge(gate: GateResult) -> GateBadge:
+    """The badge for ``gate``, with how many items led to it."""
+    glyph, words = GATE[gate.outcome]
+    if gate.outcome in (GateOutcome.FAILED, GateOutcome.WAIVED):
+        words = f"{words}: {count(len(gate.failures), 'item')}"
+    return GateBadge(gate.outcome.value, glyph, words)
+
+
+def direction(lang: str) -> str:
+    """``rtl`` or ``ltr``, by the primary subtag of ``lang``."""
+    return "rtl" if lang.partition("-")[0].lower() in RIGHT_TO_LEFT else "ltr"
+
+
+def _nav(context: ReportContext, kind: PageKind, links: Links) -> tuple[NavItem, ...]:
+    places = context.places
+    entries = (
+        ("Report", places.report, PageKind.REPORT),
+        ("Ledger", places.ledger, PageKind.LEDGER),
+        ("Sources", places.sources, PageKind.SOURCES),
+        ("Gate", places.gate, PageKind.GATE),
+        ("Check it yourself", places.reproduce, PageKind.REPRODUCE),
+    )
+    return tuple(NavItem(label, links.page(src), own is kind) for label, src, own in entries)

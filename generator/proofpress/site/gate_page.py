@@ -1,0 +1,153 @@
+"""The decision over one report: outcome, what led to it, what was and was not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofpress.ledger import GateItem, GatePolicy
+from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.links import Links
+from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.words import DETAIL_SHORT, EXCLUSION, GATE_MEANING, SEVERITY
+
+_RULES = {
+    "undeclared_numerics": "Own numbers that nobody has declared",
+    "citation_unconfirmed": "Citations that could not be confirmed",
+    "annotation_conflicts": "Contradicting statements by the author",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """One thing that the policy fails or warns on, or that stood in its way."""
+
+    rule: str
+    place: str
+    href: str
+    """Link to the sentence; empty where no sentence is concerned."""
+    text: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRow:
+    """What the policy does with one kind of thing."""
+
+    rule: str
+    words: str
+    severity: str
+
+
+@dataclass(frozen=True, slots=True)
+class PopulationRow:
+    """One part of the report's lines and characters."""
+
+    words: str
+    code: str
+    lines: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """How many sentences, out of all."""
+
+    words: str
+    code: str
+    count: int
+    total: int
+
+
+def gate_page(context: ReportContext) -> SitePage:
+    """The page of the report's gate."""
+    gate = context.checked.gate
+    links = context.links_from(context.places.gate)
+    groups = (
+        ("obstacles", "What stood in the way", gate.obstacles),
+        ("failures", "What fails", gate.failures),
+        ("warnings", "What warns", gate.warnings),
+    )
+    shown = tuple(
+        (anchor, title, tuple(_item(context, item, links) for item in items))
+        for anchor, title, items in groups
+        if items
+    )
+    headings = [(anchor, title) for anchor, title, _ in shown]
+    headings += [("policy", "The policy"), ("population", "What was looked at")]
+    headings += [("coverage", "Coverage")]
+    return make_page(
+        context,
+        PageKind.GATE,
+        context.places.gate,
+        f"Gate: {context.checked.report.title}",
+        GATE_MEANING[gate.outcome],
+        tuple(Heading(2, anchor, title) for anchor, title in headings),
+        gate=gate,
+        meaning=GATE_MEANING[gate.outcome],
+        groups=shown,
+        policy=_policy(gate.policy),
+        population=_population(context),
+        anomalies=context.checked.report.population.anomalies,
+        coverage=_coverage(context),
+    )
+
+
+def _item(context: ReportContext, item: GateItem, links: Links) -> ItemView:
+    href = links.page(context.places.report, item.unit_id) if item.unit_id else ""
+    return ItemView(item.rule, f"{item.file}, line {item.line}", href, item.text, item.message)
+
+
+def _policy(policy: GatePolicy) -> tuple[PolicyRow, ...]:
+    rows = [_policy_row("undeclared_numerics", "", SEVERITY[policy.undeclared_numerics])]
+    rows += [
+        _policy_row(f"citation_unconfirmed.{detail}", DETAIL_SHORT[detail], SEVERITY[severity])
+        for detail, severity in policy.citation_unconfirmed.items()
+    ]
+    return (
+        *rows,
+        _policy_row("annotation_conflicts", "", SEVERITY[policy.annotation_conflicts]),
+    )
+
+
+def _policy_row(rule: str, detail: str, severity: str) -> PolicyRow:
+    words = _RULES[rule.partition(".")[0]]
+    return PolicyRow(rule, f"{words}: {detail.lower()}" if detail else words, severity)
+
+
+def _population(context: ReportContext) -> tuple[PopulationRow, ...]:
+    population = context.checked.report.population
+    excluded = [
+        PopulationRow(
+            f"Left out: {EXCLUSION[kind]}",
+            kind.value,
+            population.excluded_lines.get(kind, 0),
+            population.excluded_characters.get(kind, 0),
+        )
+        for kind in EXCLUSION
+        if population.excluded_lines.get(kind) or population.excluded_characters.get(kind)
+    ]
+    included = PopulationRow(
+        "In sentences", "included", population.included_lines, population.included_characters
+    )
+    blank = PopulationRow("Blank lines", "blank", population.blank_lines, 0)
+    rows: Sequence[PopulationRow] = [included, *excluded, blank]
+    total = PopulationRow(
+        "The whole file",
+        "total",
+        population.lines,
+        sum(row.characters for row in rows),
+    )
+    return (*rows, total)
+
+
+def _coverage(context: ReportContext) -> tuple[CoverageRow, ...]:
+    counts = context.checked.ledger.counts
+    total = counts.sentences
+    return (
+        CoverageRow("name any citation or locator", "declared", counts.declared, total),
+        CoverageRow("cite an address", "resolvable", counts.resolvable, total),
+        CoverageRow(
+            "cite a source whose text was captured", "accessible", counts.accessible, total
+        ),
+    )

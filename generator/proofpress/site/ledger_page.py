@@ -1,0 +1,100 @@
+"""All rows of a report's ledger in one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.ledger import Bucket, Detail, LedgerRow
+from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.records import PageKind, SitePage
+from proofpress.site.uris import host_of
+from proofpress.site.words import DETAIL_MEANING, DETAIL_SHORT, count
+
+_FACES = {
+    Bucket.EXCERPT_FOUND: "found",
+    Bucket.CITATION_UNCONFIRMED: "open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of the table."""
+
+    row_id: str
+    unit_id: str
+    line: int
+    text: str
+    face: str
+    status: str
+    code: str
+    source: str
+    """The cited source's host, or what the citation shows of itself; empty for own work."""
+    evidence: str
+    """Link to the evidence page; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailCount:
+    """How many rows stand under one detail."""
+
+    face: str
+    status: str
+    code: str
+    meaning: str
+    rows: int
+    sentences: int
+
+
+def ledger_page(context: ReportContext) -> SitePage:
+    """The page with the ledger's table."""
+    ledger = context.checked.ledger
+    src_uri = context.places.ledger
+    rows = tuple(_row(context, row) for row in ledger.rows)
+    return make_page(
+        context,
+        PageKind.LEDGER,
+        src_uri,
+        f"Ledger: {context.checked.report.title}",
+        f"{count(len(rows), 'row')} for {count(ledger.counts.sentences, 'sentence')}.",
+        rows=rows,
+        details=_details(context),
+    )
+
+
+def face_of(detail: Detail) -> str:
+    """Which of the statuses' faces a row of ``detail`` has."""
+    own = {Detail.NUMERIC: "number", Detail.DECLARED: "declared", Detail.NARRATIVE: "own"}
+    return own.get(detail) or _FACES[detail.bucket]
+
+
+def _row(context: ReportContext, row: LedgerRow) -> RowView:
+    key = row.window.source_key if row.window else None
+    links = context.links_from(context.places.ledger)
+    named = row.citation.label or row.citation.uri or "" if row.citation else ""
+    return RowView(
+        row_id=row.row_id,
+        unit_id=row.unit_id,
+        line=row.position.line,
+        text=row.text,
+        face=face_of(row.detail),
+        status=DETAIL_SHORT[row.detail],
+        code=f"{row.bucket}:{row.detail}",
+        source=host_of(context.checked.sources[key].identity) if key else named,
+        evidence=links.page(context.places.evidence(key), f"q-{row.row_id}") if key else "",
+    )
+
+
+def _details(context: ReportContext) -> tuple[DetailCount, ...]:
+    counts = context.checked.ledger.counts
+    return tuple(
+        DetailCount(
+            face_of(detail),
+            DETAIL_SHORT[detail],
+            f"{detail.bucket}:{detail}",
+            DETAIL_MEANING[detail],
+            counts.rows_by_detail[detail],
+            counts.sentences_by_detail.get(detail, 0),
+        )
+        for detail in Detail
+        if counts.rows_by_detail.get(detail)
+    )

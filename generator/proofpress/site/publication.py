@@ -1,0 +1,55 @@
+"""Checked reports in, pages and files out: all that Proofpress adds to a site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from proofpress.pipeline import CheckedReport
+from proofpress.site.annotate import annotate_report
+from proofpress.site.data_files import report_files, schema_files
+from proofpress.site.frame import ReportContext, Site, report_context
+from proofpress.site.gate_page import gate_page
+from proofpress.site.home_page import home_page
+from proofpress.site.ledger_page import ledger_page
+from proofpress.site.records import Publication, SitePage
+from proofpress.site.report_page import report_marks, report_page
+from proofpress.site.reproduce_page import reproduce_page
+from proofpress.site.source_pages import evidence_page, sources_page
+
+ResolveLink = Callable[[str, str], str | None]
+"""(``src_uri`` of the page, link as the author wrote it) -> link for the site; None: leave it."""
+
+
+def publish_reports(
+    checked: Sequence[CheckedReport],
+    *,
+    directory_urls: bool,
+    tree_sha256: str,
+    resolve_link: ResolveLink,
+    home_intro_html: str = "",
+) -> Publication:
+    """Every page and data file of ``checked``, in their order; the front page comes first.
+
+    Pages of one report depend on that report alone. ``tree_sha256`` is the hash of the source
+    tree's manifest; ``home_intro_html`` is HTML that the host rendered from the author's own page.
+    """
+    site = Site(directory_urls, tree_sha256)
+    contexts = [report_context(one, site) for one in checked]
+    pages = [home_page(contexts, site, home_intro_html)]
+    files = list(schema_files())
+    for context in contexts:
+        pages += _report_pages(context, resolve_link)
+        files += report_files(context)
+    return Publication(tuple(pages), tuple(files))
+
+
+def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[SitePage]:
+    annotated = annotate_report(context.checked.report, report_marks(context), resolve_link)
+    return [
+        report_page(context, annotated),
+        ledger_page(context),
+        sources_page(context),
+        *(evidence_page(context, key) for key in context.checked.sources),
+        gate_page(context),
+        reproduce_page(context),
+    ]

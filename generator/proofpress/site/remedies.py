@@ -1,0 +1,35 @@
+"""What an author can do about a sentence that is not confirmed or not declared."""
+
+from __future__ import annotations
+
+from proofpress.document import Profile
+from proofpress.ledger import Detail
+
+_REMEDIES = {
+    Detail.EXCERPT_NOT_FOUND: "Compare the quotation with the source and quote what stands "
+    "there, or cite the place that the words come from.",
+    Detail.EVIDENCE_WINDOW_INCOMPLETE: "Obtain the complete document and import it as the "
+    "snapshot of this address.",
+    Detail.QUOTE_AMBIGUOUS: "Quote the passage as it stands in the source, with enough words "
+    "to occur only once.",
+    Detail.NO_EXCERPT: "Say which words are meant, right after the link.",
+    Detail.SOURCE_UNAVAILABLE: "Obtain the document by hand and import it as the snapshot of "
+    "this address, or cite a source that can be read.",
+    Detail.UNRESOLVABLE_SOURCE: "Give the reference its address.",
+    Detail.NUMERIC: "Cite the source of the number, or declare how it was derived, right after "
+    "the sentence.",
+}
+
+
+def remedy(detail: Detail) -> str:
+    """What an author can do about it; empty where nothing is to be done."""
+    return _REMEDIES.get(detail, "")
+
+
+def example(detail: Detail, profile: Profile) -> str:
+    """The comment that an author would write, in the spelling of ``profile``."""
+    if detail is Detail.NO_EXCERPT:
+        return f"<!-- {profile.evidence_comment_prefix}-quote: the words in the source -->"
+    if detail is Detail.NUMERIC and profile.declared_analysis_classes:
+        return f"<!-- {profile.declared_analysis_classes[0]}: how it was derived -->"
+    return ""

@@ -1,0 +1,118 @@
+"""The report as written, each sentence marked, its evidence beside it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from proofpress.capture import Truncation
+from proofpress.pipeline import CheckedReport
+from proofpress.site.cards import read_cards
+from proofpress.site.frame import ReportContext, direction, make_page
+from proofpress.site.records import AnnotatedReport, Mark, PageKind, SitePage
+from proofpress.site.render import trusted
+from proofpress.site.strip import count_statuses, draw_strip
+from proofpress.site.units import STATUS_LABEL, UnitStatus
+from proofpress.site.words import count, plain_date
+
+_FIRST_HEADING = re.compile(r"\s*(<h1\b[^>]*>.*?</h1>)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class FilterView:
+    """One switch of the filter row."""
+
+    status: str
+    label: str
+    count: int
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How many cited sources gave text that can be searched."""
+
+    read: int
+    cited: int
+
+
+def report_marks(context: ReportContext) -> dict[str, Mark]:
+    """How each unit of the report is to be marked, by unit id."""
+    return {view.unit.unit_id: view.mark for view in context.units}
+
+
+def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
+    """The page of ``context``'s report, around its ``annotated`` text."""
+    checked = context.checked
+    report = checked.report
+    heading, text = _split_heading(annotated.html)
+    links = context.links_from(report.path)
+    counts = count_statuses(context.units)
+    attention = [view for view in context.units if view.needs_attention]
+    return make_page(
+        context,
+        PageKind.REPORT,
+        report.path,
+        report.title,
+        describe_report(counts),
+        annotated.headings,
+        heading=trusted(heading),
+        text=trusted(text),
+        direction=direction(report.lang),
+        byline=_byline(checked),
+        total=len(context.units),
+        counts=counts,
+        strip=draw_strip(context.units),
+        filters=_filters(counts),
+        attention=attention,
+        cards=read_cards(checked, context.units, links),
+        own_class=next(iter(report.profile.declared_analysis_classes), ""),
+    )
+
+
+def sources_reached(checked: CheckedReport) -> Reached:
+    """How many sources gave a window with text, out of all that are cited."""
+    unusable = (Truncation.EMPTY, Truncation.HOLLOW)
+    windows = [snapshot.window for snapshot in checked.snapshots.values() if snapshot]
+    read = sum(window is not None and window.truncation not in unusable for window in windows)
+    return Reached(read, len(checked.sources))
+
+
+def describe_report(counts: dict[UnitStatus, int]) -> str:
+    """What a report amounts to, as one line of plain text."""
+    total = count(sum(counts.values()), "sentence")
+    found = counts[UnitStatus.FOUND] + counts[UnitStatus.PARTLY]
+    return (
+        f"{total}: {found:,} with quoted words found in a source, "
+        f"{counts[UnitStatus.OPEN]:,} cited and not confirmed, "
+        f"{counts[UnitStatus.NUMBER]:,} with an undeclared number."
+    )
+
+
+def _split_heading(html: str) -> tuple[str, str]:
+    """The report's own title heading, where its text begins with one, and the rest."""
+    match = _FIRST_HEADING.match(html)
+    return (match[1], html[match.end() :]) if match else ("", html)
+
+
+def _byline(checked: CheckedReport) -> str:
+    values = checked.report.front_matter.values
+    reached = sources_reached(checked)
+    parts = [_names(values.get("authors")), plain_date(_names(values.get("date")))]
+    parts.append(count(checked.ledger.counts.sentences, "sentence"))
+    parts.append(f"{reached.read:,} of {count(reached.cited, 'source')} read")
+    return " · ".join(part for part in parts if part)
+
+
+def _names(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(item for item in value if isinstance(item, str))
+    return value if isinstance(value, str) else ""
+
+
+def _filters(counts: dict[UnitStatus, int]) -> tuple[FilterView, ...]:
+    return tuple(
+        FilterView(status.value, STATUS_LABEL[status], number, status is not UnitStatus.OWN)
+        for status, number in counts.items()
+        if number
+    )

@@ -1,0 +1,135 @@
+"""How to check everything alone: hashes of inputs and outputs, the command, what statuses mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from proofpress.attest import Json
+from proofpress.ledger import Detail
+from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.ledger_page import face_of
+from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.words import DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One hash, with what it is the hash of."""
+
+    name: str
+    of: str
+    sha256: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotDigest:
+    """The hashes of one source's snapshot."""
+
+    address: str
+    href: str
+    record: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one status says, and what it does not."""
+
+    face: str
+    heading: str
+    code: str
+    means: str
+    means_not: str
+
+
+_HEADINGS = (
+    Heading(2, "command", "One command"),
+    Heading(2, "hashes", "Hashes of this report"),
+    Heading(2, "snapshots", "Snapshots"),
+    Heading(2, "made-with", "Made with"),
+    Heading(2, "meanings", "What each status means, and what it does not"),
+)
+
+
+def reproduce_page(context: ReportContext) -> SitePage:
+    """The page on checking the report alone."""
+    run = context.checked.ledger.run
+    return make_page(
+        context,
+        PageKind.REPRODUCE,
+        context.places.reproduce,
+        f"Check it yourself: {context.checked.report.title}",
+        "Hashes of every input and output, and the command that rebuilds this site.",
+        _HEADINGS,
+        digests=_digests(context),
+        snapshots=_snapshots(context),
+        made_with=_flatten(run.made_with),
+        profile=_flatten(run.profile),
+        meanings=tuple(_meaning(detail) for detail in Detail),
+    )
+
+
+def _digests(context: ReportContext) -> tuple[Digest, ...]:
+    checked, places = context.checked, context.places
+    links = context.links_from(places.reproduce)
+    ledger = checked.ledger
+    segmenter = checked.report.segmenter
+    rules = f"{segmenter.name} version {segmenter.version}: the rules that cut the sentences"
+    return (
+        Digest("Report", "the file’s bytes as received", checked.report.sha256),
+        Digest("Segmenter", rules, segmenter.digest),
+        Digest(
+            "Run",
+            "report, profile, segmenter, snapshots",
+            ledger.run.sha256,
+            links.file(places.data("run.json")),
+        ),
+        Digest("Ledger", "all rows", ledger.sha256, links.file(places.data("ledger.json"))),
+        Digest("Gate", "the decision", checked.gate.sha256, links.file(places.data("gate.json"))),
+        Digest("Source tree", "every file that this site was built from", context.site.tree_sha256),
+    )
+
+
+def _snapshots(context: ReportContext) -> tuple[SnapshotDigest, ...]:
+    checked, places = context.checked, context.places
+    links = context.links_from(places.reproduce)
+    return tuple(
+        SnapshotDigest(
+            source.identity,
+            links.page(places.evidence(key)),
+            checked.ledger.run.snapshots.get(key) or "",
+            _text_digests(context, key),
+        )
+        for key, source in checked.sources.items()
+    )
+
+
+def _text_digests(context: ReportContext, key: str) -> tuple[str, ...]:
+    snapshot = context.checked.snapshots.get(key)
+    return tuple(window.text_sha256 for window in snapshot.windows) if snapshot else ()
+
+
+def _meaning(detail: Detail) -> Meaning:
+    return Meaning(
+        face_of(detail),
+        DETAIL_HEADING[detail],
+        f"{detail.bucket}:{detail}",
+        DETAIL_MEANING[detail],
+        DETAIL_CAUTION[detail],
+    )
+
+
+def _flatten(value: Mapping[str, Json], prefix: str = "") -> list[tuple[str, str]]:
+    """Leaves of a JSON object as (dotted path, text), in order; what is null is left out."""
+    leaves: list[tuple[str, str]] = []
+    for key, item in value.items():
+        name = f"{prefix}{key}"
+        if isinstance(item, Mapping):
+            leaves += _flatten(item, f"{name}.")
+        elif isinstance(item, (list, tuple)):
+            leaves.append((name, ", ".join(str(part) for part in item)))
+        elif item is not None:
+            leaves.append((name, str(item)))
+    return leaves

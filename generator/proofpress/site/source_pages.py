@@ -1,0 +1,166 @@
+"""The index of a report's cited sources, and the evidence page of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from proofpress.capture import Snapshot, Truncation
+from proofpress.ledger import Bucket, Detail, LedgerRow
+from proofpress.site.citations import (
+    CitationView,
+    SourceView,
+    read_citation,
+    read_source,
+)
+from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.report_page import sources_reached
+from proofpress.site.words import count, plain_date
+
+_SHORT_RESULT = {
+    Detail.FOUND: "found",
+    Detail.EXCERPT_NOT_FOUND: "not in the captured text",
+    Detail.EVIDENCE_WINDOW_INCOMPLETE: "could not be searched completely",
+    Detail.QUOTE_AMBIGUOUS: "ambiguous",
+    Detail.SOURCE_UNAVAILABLE: "could not be looked for",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """One line of the index."""
+
+    source: SourceView
+    href: str
+    found: int
+    quoted: int
+    cited_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """One row that cites the source, as its evidence page shows it."""
+
+    title: str
+    view: CitationView
+    sentence: str
+    back: str
+    searched: str
+    """What was searched, where the words were not found; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of what is known of a snapshot."""
+
+    term: str
+    text: str
+    is_code: bool = False
+
+
+def sources_page(context: ReportContext) -> SitePage:
+    """The index of all sources that the report cites."""
+    reached = sources_reached(context.checked)
+    return make_page(
+        context,
+        PageKind.SOURCES,
+        context.places.sources,
+        f"Sources: {context.checked.report.title}",
+        f"{reached.read:,} of {count(reached.cited, 'cited source')} could be read.",
+        rows=tuple(_source_row(context, key) for key in context.checked.sources),
+        reached=reached,
+    )
+
+
+def evidence_page(context: ReportContext, key: str) -> SitePage:
+    """The page of the cited source ``key``, for this report alone."""
+    source = read_source(context.checked, key)
+    rows = _rows_of(context, key)
+    quotations = tuple(
+        _quotation(context, row, number, key) for number, row in enumerate(rows, start=1)
+    )
+    title = f"Source: {source.title}"
+    return make_page(
+        context,
+        PageKind.EVIDENCE,
+        context.places.evidence(key),
+        title,
+        f"What was captured of {source.address}, and {count(len(rows), 'citation')} of it.",
+        tuple(Heading(2, f"q-{item.view.row_id}", item.title) for item in quotations),
+        source=source,
+        facts=_facts(context.checked.snapshots.get(key)),
+        quotations=quotations,
+        found=sum(row.bucket is Bucket.EXCERPT_FOUND for row in rows),
+        quoted=sum(_is_quoted(row) for row in rows),
+        sentences=len({row.unit_id for row in rows}),
+    )
+
+
+def _source_row(context: ReportContext, key: str) -> SourceRow:
+    rows = _rows_of(context, key)
+    links = context.links_from(context.places.sources)
+    return SourceRow(
+        source=read_source(context.checked, key),
+        href=links.page(context.places.evidence(key)),
+        found=sum(row.bucket is Bucket.EXCERPT_FOUND for row in rows),
+        quoted=sum(_is_quoted(row) for row in rows),
+        cited_by=len({row.unit_id for row in rows}),
+    )
+
+
+def _rows_of(context: ReportContext, key: str) -> list[LedgerRow]:
+    rows = context.checked.ledger.rows
+    return [row for row in rows if row.window is not None and row.window.source_key == key]
+
+
+def _is_quoted(row: LedgerRow) -> bool:
+    return row.citation is not None and row.citation.excerpt is not None
+
+
+def _quotation(context: ReportContext, row: LedgerRow, number: int, key: str) -> Quotation:
+    places = context.places
+    links = context.links_from(places.evidence(key))
+    result = _SHORT_RESULT.get(row.detail, "no words quoted")
+    kind = "Quotation" if _is_quoted(row) else "Citation"
+    return Quotation(
+        title=f"{kind} {number}: {result if kind == 'Quotation' else 'no words quoted'}",
+        view=read_citation(context.checked, row, links, places),
+        sentence=row.text,
+        back=links.page(places.report, row.unit_id),
+        searched=_searched(row),
+    )
+
+
+def _searched(row: LedgerRow) -> str:
+    if row.detail is Detail.EXCERPT_NOT_FOUND:
+        return "The whole captured text was searched."
+    if row.detail is Detail.EVIDENCE_WINDOW_INCOMPLETE:
+        return "Only a part of the source’s text could be searched."
+    if row.detail is Detail.SOURCE_UNAVAILABLE and _is_quoted(row):
+        return "Nothing could be searched: there is no text of this source."
+    return ""
+
+
+def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
+    if snapshot is None:
+        return ()
+    facts = [Fact("At", plain_date(snapshot.retrieved_at, with_time=True))]
+    if snapshot.final_uri != snapshot.requested_uri:
+        facts.append(Fact("Led on to", snapshot.final_uri))
+    if snapshot.media_type:
+        facts.append(Fact("Form", _form(snapshot)))
+    if snapshot.body_sha256:
+        facts.append(Fact("Bytes’ SHA-256", snapshot.body_sha256, is_code=True))
+    for window in snapshot.windows:
+        text = f"{window.captured_characters:,} characters, read by {window.extractor.name}"
+        if window.truncation is not Truncation.COMPLETE:
+            text += f", {window.truncation}"
+        facts.append(Fact(f"Text “{window.view}”", text))
+        facts.append(Fact("Its SHA-256", window.text_sha256, is_code=True))
+    return tuple(facts)
+
+
+def _form(snapshot: Snapshot) -> str:
+    size = f", {count(snapshot.body_bytes, 'byte')}" if snapshot.body_bytes is not None else ""
+    charset = f", {snapshot.charset}" if snapshot.charset else ""
+    return f"{snapshot.media_type}{charset}{size}"

@@ -1,0 +1,157 @@
+"""Where each sentence stands, for a page: its rows joined, its status, its sign and number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from proofpress.document import Unit
+from proofpress.ledger import Bucket, Detail, LedgerRow
+from proofpress.pipeline import CheckedReport
+from proofpress.site.records import Mark
+from proofpress.site.words import DETAIL_HEADING
+
+
+class UnitStatus(StrEnum):
+    """What a sentence shows: the worst of its rows, and whether that is only some of them."""
+
+    FOUND = "found"
+    PARTLY = "partly"
+    OPEN = "open"
+    NUMBER = "number"
+    DECLARED = "declared"
+    OWN = "own"
+
+
+STATUS_LABEL = {
+    UnitStatus.FOUND: "Quoted words found",
+    UnitStatus.PARTLY: "Some citations found",
+    UnitStatus.OPEN: "Cited, not confirmed",
+    UnitStatus.NUMBER: "Own number, not declared",
+    UnitStatus.DECLARED: "Own work, declared",
+    UnitStatus.OWN: "Own reasoning",
+}
+
+COULD_NOT_CHECK = frozenset(
+    {Detail.EVIDENCE_WINDOW_INCOMPLETE, Detail.SOURCE_UNAVAILABLE, Detail.UNRESOLVABLE_SOURCE}
+)
+"""Details that say that nothing could be decided, rather than what was decided."""
+
+_NEEDS_ATTENTION = frozenset({UnitStatus.NUMBER, UnitStatus.OPEN, UnitStatus.PARTLY})
+
+_OWN = {
+    Detail.NUMERIC: UnitStatus.NUMBER,
+    Detail.DECLARED: UnitStatus.DECLARED,
+    Detail.NARRATIVE: UnitStatus.OWN,
+}
+
+# Worst first: what was looked for and is not there, then what could not be looked for.
+_WORST_FIRST = (
+    Detail.EXCERPT_NOT_FOUND,
+    Detail.QUOTE_AMBIGUOUS,
+    Detail.UNRESOLVABLE_SOURCE,
+    Detail.SOURCE_UNAVAILABLE,
+    Detail.EVIDENCE_WINDOW_INCOMPLETE,
+    Detail.NO_EXCERPT,
+    Detail.FOUND,
+    Detail.NUMERIC,
+    Detail.DECLARED,
+    Detail.NARRATIVE,
+)
+
+_SIGNS = {
+    UnitStatus.FOUND: "",
+    UnitStatus.PARTLY: "◐",
+    UnitStatus.NUMBER: "!",
+    UnitStatus.DECLARED: "∴",
+    UnitStatus.OWN: "¶",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView:
+    """One sentence with all its rows."""
+
+    unit: Unit
+    rows: tuple[LedgerRow, ...]
+    """In the order of its citations; never empty."""
+    number: int | None
+    """Counts the sentences that have a card, from 1: the endnote's number on paper."""
+
+    @property
+    def worst(self) -> LedgerRow:
+        """The row that the sentence is shown under."""
+        return min(self.rows, key=lambda row: _WORST_FIRST.index(row.detail))
+
+    @property
+    def cited(self) -> int:
+        """How many citations the sentence has."""
+        return sum(row.citation is not None for row in self.rows)
+
+    @property
+    def found(self) -> int:
+        """How many of its citations hold a quotation that was found."""
+        return sum(row.bucket is Bucket.EXCERPT_FOUND for row in self.rows)
+
+    @property
+    def status(self) -> UnitStatus:
+        """What the sentence shows."""
+        if not self.cited:
+            return _OWN[self.worst.detail]
+        if self.found == self.cited:
+            return UnitStatus.FOUND
+        return UnitStatus.PARTLY if self.found else UnitStatus.OPEN
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether an author would look at it again."""
+        return self.status in _NEEDS_ATTENTION
+
+    @property
+    def glyph(self) -> str:
+        """The sign's shape, which repeats the status without colour; empty for found."""
+        if self.status is not UnitStatus.OPEN:
+            return _SIGNS[self.status]
+        return "≠" if self.worst.detail is Detail.EXCERPT_NOT_FOUND else "?"
+
+    @property
+    def card(self) -> str:
+        """The id of its card on the report page."""
+        return f"e-{self.unit.unit_id}"
+
+    @property
+    def heading(self) -> str:
+        """Its status in words, as the card's heading says it."""
+        if self.cited > 1:
+            return f"{self.found} of {self.cited} citations found in their source"
+        return DETAIL_HEADING[self.worst.detail]
+
+    @property
+    def mark(self) -> Mark:
+        """How the report's text shows it."""
+        if self.number is None:
+            return Mark(self.status.value, None, self.card, "")
+        label = f"Note {self.number}: {self.heading}"
+        return Mark(self.status.value, f"{self.glyph}{self.number}", self.card, label)
+
+
+def read_units(checked: CheckedReport) -> tuple[UnitView, ...]:
+    """All sentences of ``checked``, in document order."""
+    rows: dict[str, list[LedgerRow]] = {}
+    for row in checked.ledger.rows:
+        rows.setdefault(row.unit_id, []).append(row)
+    views = []
+    number = 0
+    for unit in checked.report.units:
+        own = tuple(rows[unit.unit_id])
+        has_card = _has_card(own)
+        number += has_card
+        views.append(UnitView(unit, own, number if has_card else None))
+    return tuple(views)
+
+
+def _has_card(rows: tuple[LedgerRow, ...]) -> bool:
+    return any(
+        row.detail is not Detail.NARRATIVE or row.questions or row.annotation_conflicts
+        for row in rows
+    )

@@ -1,0 +1,196 @@
+// Pages are complete without this file. It opens evidence cards, adds keys, and sorts the ledger.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  if (root.dataset.base !== undefined) window.base_url = root.dataset.base; // MkDocs' search reads it.
+
+  const page = document.getElementById("pp-page");
+  if (page) {
+    if (document.getElementById("pp-text")) report(page);
+    for (const table of page.querySelectorAll(".pp-rows")) ledger(page, table);
+  }
+
+  function report(page) {
+    const text = document.getElementById("pp-text");
+    const units = [...text.querySelectorAll(".pp-unit[id]")];
+    const attention = units.filter((unit) => /pp-(open|partly|number)\b/.test(unit.className));
+    const margin = window.matchMedia("(min-width: 64rem)");
+    const keys = page.querySelector(".pp-keys-on");
+    let current = null; // the unit whose card is open
+    let pinned = false; // opened on purpose: a passing pointer does not replace it
+    let waiting = 0;
+
+    page.querySelector(".pp-keys").hidden = false;
+    keys.checked = remembered() !== "off";
+    keys.addEventListener("change", () => remember(keys.checked ? "on" : "off"));
+
+    const cardOf = (unit) => document.getElementById("e-" + unit.id);
+    const signOf = (unit) => text.querySelector('.pp-at[href="#e-' + unit.id + '"]');
+    const pieces = (unit) => [unit, ...text.querySelectorAll('[data-pp-of="' + unit.id + '"]')];
+
+    function unitAt(target) {
+      const near = target.closest(".pp-unit, .pp-at");
+      if (!near || !text.contains(near)) return null;
+      if (near.matches(".pp-at")) return document.getElementById(near.hash.slice(3));
+      return near.id ? near : document.getElementById(near.dataset.ppOf);
+    }
+
+    function close() {
+      for (const marked of page.querySelectorAll(".pp-on")) marked.classList.remove("pp-on");
+      pinned = false;
+    }
+
+    function open(unit, pin) {
+      close();
+      current = unit;
+      pinned = pin;
+      for (const piece of pieces(unit)) piece.classList.add("pp-on");
+      const card = cardOf(unit);
+      if (card) card.classList.add("pp-on");
+      const box = page.querySelector(".pp-cards");
+      if (box) box.scrollTop = 0;
+      return card;
+    }
+
+    function go(unit) {
+      if (!unit) return;
+      open(unit, true);
+      unit.scrollIntoView({ block: "center" });
+      const sign = signOf(unit) || unit;
+      if (sign === unit) unit.tabIndex = -1;
+      sign.focus({ preventScroll: true });
+    }
+
+    function step(list, by) {
+      if (!list.length) return;
+      const here = current ? units.indexOf(current) : -1;
+      const ahead = list.find((unit) => units.indexOf(unit) > here) || list[0];
+      const behind = list.filter((unit) => units.indexOf(unit) < here).pop() || list[list.length - 1];
+      go(by > 0 ? ahead : behind);
+    }
+
+    text.addEventListener("pointerover", (event) => {
+      window.clearTimeout(waiting);
+      const unit = event.pointerType === "mouse" && margin.matches && unitAt(event.target);
+      if (unit && !pinned && cardOf(unit)) waiting = window.setTimeout(() => open(unit, false), 140);
+    });
+    text.addEventListener("pointerleave", () => window.clearTimeout(waiting));
+    text.addEventListener("focusin", (event) => {
+      const unit = event.target.matches(".pp-at") && unitAt(event.target);
+      if (unit && unit !== current && event.target.matches(":focus-visible")) open(unit, true);
+    });
+    text.addEventListener("click", (event) => {
+      const sign = event.target.closest(".pp-at");
+      if (!sign && (event.target.closest("a, summary, input, label") || String(window.getSelection()))) return;
+      const unit = unitAt(event.target);
+      if (!unit || !cardOf(unit)) return close();
+      if (sign) event.preventDefault();
+      const card = open(unit, true);
+      history.replaceState(null, "", "#" + unit.id);
+      if (sign) {
+        card.tabIndex = -1;
+        card.focus({ preventScroll: true });
+      }
+    });
+    page.addEventListener("click", (event) => {
+      if (event.target.closest(".pp-next")) {
+        event.preventDefault();
+        step(attention, 1);
+      } else if (event.target.closest(".pp-close")) {
+        event.preventDefault();
+        dismiss();
+      }
+    });
+
+    function dismiss() {
+      const sign = current && signOf(current);
+      close();
+      if (/^#(e-|pp-help)/.test(location.hash)) location.hash = current ? current.id : "pp-text";
+      if (sign) sign.focus({ preventScroll: true });
+    }
+
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") return dismiss();
+      const typing = event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable]");
+      if (typing || !keys.checked || event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = {
+        j: () => step(units, 1),
+        k: () => step(units, -1),
+        n: () => step(attention, 1),
+        f: () => page.querySelector(".pp-filters input").focus(),
+        "?": () => {
+          close();
+          location.hash = "pp-help";
+        },
+      }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+
+    function follow() {
+      const unit = units.find((one) => "#" + one.id === location.hash);
+      if (unit) open(unit, true);
+      else if (location.hash.startsWith("#e-")) close();
+    }
+    window.addEventListener("hashchange", follow);
+    follow();
+  }
+
+  function ledger(page, table) {
+    const tools = page.querySelector(".pp-tools");
+    const search = tools.querySelector(".pp-search");
+    const status = tools.querySelector(".pp-status");
+    const shown = tools.querySelector(".pp-shown");
+    const body = table.tBodies[0];
+    const rows = [...body.rows].map((row) => ({ row, words: row.textContent.toLowerCase(), code: row.dataset.code }));
+    tools.hidden = false;
+
+    function filter() {
+      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      let count = 0;
+      for (const item of rows) {
+        const hit = (!status.value || item.code === status.value) && words.every((word) => item.words.includes(word));
+        item.row.hidden = !hit;
+        count += hit;
+      }
+      shown.textContent = count + " of " + rows.length + " rows";
+    }
+
+    function sort(column, head) {
+      const falling = head.getAttribute("aria-sort") === "ascending";
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", falling ? "descending" : "ascending");
+      const value = (row) => row.cells[column].textContent.trim();
+      const order = (a, b) => value(a).localeCompare(value(b), undefined, { numeric: true });
+      body.append(...[...body.rows].sort(falling ? (a, b) => order(b, a) : order));
+    }
+
+    [...table.tHead.rows[0].cells].forEach((head, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = head.textContent;
+      button.addEventListener("click", () => sort(column, head));
+      head.replaceChildren(button);
+    });
+    search.addEventListener("input", filter);
+    status.addEventListener("change", filter);
+    filter();
+  }
+
+  function remembered() {
+    try {
+      return window.localStorage.getItem("pp-keys");
+    } catch {
+      return null;
+    }
+  }
+
+  function remember(value) {
+    try {
+      window.localStorage.setItem("pp-keys", value);
+    } catch {
+      // A browser may refuse to remember; the switch then holds for this page.
+    }
+  }
+})();
