@@ -113,10 +113,11 @@ def read_bytes(path: Path) -> bytes:
 def describe_gate(checked: CheckedReport) -> list[str]:
     """The decision and every item that led to it, one line each: file, line, what, remedy."""
     gate, counts = checked.gate, checked.ledger.counts
-    lines = [
+    summary = (
         f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
         f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
-    ]
+    )
+    lines = [summary]
     for word, items in (
         ("could not check", gate.obstacles),
         ("fails", gate.failures),
@@ -130,9 +131,7 @@ def describe_gate(checked: CheckedReport) -> list[str]:
     return lines
 
 
-def _write_files(
-    folder: Path, request: CheckRequest, checked: CheckedReport, data: bytes
-) -> None:
+def _write_files(folder: Path, request: CheckRequest, checked: CheckedReport, data: bytes) -> None:
     (folder / "input").mkdir()
     (folder / "input" / "report.md").write_bytes(data)
     for name, text in (

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from proofpress.attest import Json
 from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
 from proofpress.document import Profile, Report, read_report
+from proofpress.errors import ProofpressError
 from proofpress.ledger import (
     GatePolicy,
     GateResult,
@@ -17,7 +18,6 @@ from proofpress.ledger import (
     decide_gate,
     make_run,
 )
-from proofpress.errors import ProofpressError
 from proofpress.settings import tighten_policy
 
 
@@ -58,13 +58,14 @@ def check_report(
     _refuse_empty(report)
     chosen = policy or GatePolicy()
     if "gate" in report.front_matter.values:
-        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path, 1)
+        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
     # 2. Cited URIs -> snapshots (20-snapshots.md).
     requests = cited_sources(report)
     snapshots = acquire(requests.values(), store, mode, fetcher)
     # 3. Units and windows -> rows, and the decision over them (30-ledger.md).
     digests = {
-        key: snapshot and store.record_sha256(snapshot) for key, snapshot in snapshots.items()
+        key: store.record_sha256(snapshot) if snapshot else None
+        for key, snapshot in snapshots.items()
     }
     run = make_run(report, digests, made_with)
     ledger = build_ledger(report, run, snapshots)

@@ -70,47 +70,70 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
 def read_policy(value: object, file: str) -> GatePolicy:
     """Check a ``gate:`` mapping and return the policy. Raises ProofpressError."""
     policy = GatePolicy()
-    for key, chosen in _mapping("gate", value, _GATE_KEYS, file).items():
-        if key == "citation_unconfirmed":
-            policy = replace(policy, citation_unconfirmed=_by_detail(chosen, file))
-        else:
-            policy = replace(policy, **{key: _severity(f"gate.{key}", chosen, file)})
+    chosen = _mapping("gate", value, _GATE_KEYS, file)
+    if "undeclared_numerics" in chosen:
+        severity = _severity("gate.undeclared_numerics", chosen["undeclared_numerics"], file)
+        policy = replace(policy, undeclared_numerics=severity)
+    if "annotation_conflicts" in chosen:
+        severity = _severity("gate.annotation_conflicts", chosen["annotation_conflicts"], file)
+        policy = replace(policy, annotation_conflicts=severity)
+    if "citation_unconfirmed" in chosen:
+        policy = replace(
+            policy, citation_unconfirmed=_by_detail(chosen["citation_unconfirmed"], file)
+        )
     return policy
 
 
-def tighten_policy(policy: GatePolicy, value: object, file: str, line: int) -> GatePolicy:
+def tighten_policy(policy: GatePolicy, value: object, file: str) -> GatePolicy:
     """``policy`` as a report's own ``gate:`` front matter tightens it.
 
     Raises ProofpressError where the report would loosen it: a report is not its own judge.
     """
     named = _mapping("gate", value, _GATE_KEYS, file)
     wanted = read_policy(value, file)
-    tightened = {
-        key: getattr(wanted, key) if key in named else getattr(policy, key) for key in _GATE_KEYS
-    }
-    for key in named:
-        if _ranks(getattr(wanted, key), named[key]) < _ranks(getattr(policy, key), named[key]):
-            raise ProofpressError(
-                f"front matter loosens the gate: {key}",
-                file=file,
-                line=line,
-                remedy="a report may only tighten the site's policy; change it in mkdocs.yml",
+    unconfirmed = named.get("citation_unconfirmed", {})
+    own = unconfirmed if isinstance(unconfirmed, Mapping) else dict.fromkeys(UNCONFIRMED)
+    return GatePolicy(
+        undeclared_numerics=_tighter(
+            "undeclared_numerics",
+            policy.undeclared_numerics,
+            wanted.undeclared_numerics,
+            named,
+            file,
+        ),
+        citation_unconfirmed={
+            detail: _tighter(
+                detail,
+                policy.citation_unconfirmed[detail],
+                wanted.citation_unconfirmed[detail],
+                own,
+                file,
             )
-    if isinstance(named.get("citation_unconfirmed"), Mapping):
-        own = {Detail(str(detail)) for detail in named["citation_unconfirmed"]}  # type: ignore[attr-defined]
-        tightened["citation_unconfirmed"] = {
-            detail: (wanted if detail in own else policy).citation_unconfirmed[detail]
             for detail in UNCONFIRMED
-        }
-    return GatePolicy(**tightened)
+        },
+        annotation_conflicts=_tighter(
+            "annotation_conflicts",
+            policy.annotation_conflicts,
+            wanted.annotation_conflicts,
+            named,
+            file,
+        ),
+    )
 
 
-def _ranks(value: object, named: object) -> list[int]:
-    """Severities that ``named`` speaks of, in one order, so that two policies compare."""
-    if isinstance(value, Severity):
-        return [int(value)]
-    details = [Detail(str(key)) for key in named] if isinstance(named, Mapping) else UNCONFIRMED
-    return [int(value[detail]) for detail in details]  # type: ignore[index]
+def _tighter(
+    key: str, site: Severity, report: Severity, named: Mapping[str, object], file: str
+) -> Severity:
+    if key not in named:
+        return site
+    if report < site:
+        raise ProofpressError(
+            f"front matter loosens the gate: {key} is {site.name.lower()} for this site",
+            file=file,
+            line=1,
+            remedy="a report may only tighten the site's policy; change it in mkdocs.yml",
+        )
+    return report
 
 
 def _by_detail(value: object, file: str) -> dict[Detail, Severity]:

@@ -61,7 +61,7 @@ def build(
     config_file: Path, site_dir: Path | None, replay_only: bool, on_gate_fail: str | None
 ) -> None:
     """Build the site and decide the gate of every report."""
-    from proofpress.site.host import build_site  # noqa: PLC0415 - MkDocs is slow to import
+    from proofpress.site.host import build_site
 
     result = build_site(
         config_file,
@@ -79,12 +79,16 @@ def build(
 @main.command()
 @click.argument("report", type=_FILE)
 @click.option("--out", type=_FOLDER, required=True, help="Where the outputs go.")
-@click.option("--snapshots", type=_FOLDER, help="Snapshot directory to read; default OUT/snapshots.")
+@click.option(
+    "--snapshots", type=_FOLDER, help="Snapshot directory to read; default OUT/snapshots."
+)
 @click.option("--title", help="Title in place of the report's own.")
 @click.option(
     "--offline", "mode", flag_value="offline", default=True, help="Missing snapshots are said so."
 )
-@click.option("--replay-only", "mode", flag_value="replay_only", help="Missing snapshots are an error.")
+@click.option(
+    "--replay-only", "mode", flag_value="replay_only", help="Missing snapshots are an error."
+)
 @click.option(
     "--gate-undeclared-numerics",
     type=click.Choice([item.name.lower() for item in Severity]),
@@ -114,7 +118,7 @@ def check(
 @click.option("--trust-project", is_flag=True, help="Let the project's own plugins and hooks run.")
 def replay(snapshots: Path, out: Path, trust_project: bool) -> None:
     """Rebuild a site from its SNAPSHOTS directory alone, offline."""
-    from proofpress.site.replay import replay as rebuild  # noqa: PLC0415 - as above
+    from proofpress.site.replay import replay as rebuild
 
     result = rebuild(snapshots, out, trust_project=trust_project)
     for checked in result.build.reports:
@@ -141,7 +145,9 @@ def capture() -> None:
     help="The snapshot directory to write into.",
 )
 @click.option("--media-type", help="Such as text/html; guessed where it is not given.")
-@click.option("--retrieved-at", help="When the file was obtained: a date or a UTC time; default now.")
+@click.option(
+    "--retrieved-at", help="When the file was obtained: a date or a UTC time; default now."
+)
 @click.option("--note", help="Where the file comes from, for the reader of the site.")
 def import_(
     uri: str,

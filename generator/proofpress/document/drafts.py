@@ -119,7 +119,11 @@ def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, int]]:
     for match in _NUMBERED.finditer(text):
         span = BlockSpan(*match.span())
         inside = any(other.holds(span) for other in taken)
-        if not inside and not _ARRAY_LIKE.search(text[: span.start][-4:]) and not _names(text, span):
+        if (
+            not inside
+            and not _ARRAY_LIKE.search(text[: span.start][-4:])
+            and not _names(text, span)
+        ):
             yield span, int(match.group(1))
 
 

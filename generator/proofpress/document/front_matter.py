@@ -27,7 +27,7 @@ class _AsWritten(yaml.BaseLoader):
             raise yaml.constructor.ConstructorError(
                 None, None, "aliases and very large heads are not read", event.start_mark
             )
-        return super().compose_node(parent, index)  # type: ignore[no-any-return, no-untyped-call]
+        return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
         seen: set[object] = set()
@@ -37,7 +37,7 @@ class _AsWritten(yaml.BaseLoader):
                     None, None, "a key stands twice or is no text", key_node.start_mark
                 )
             seen.add(key_node.value)
-        return super().construct_mapping(node, deep)  # type: ignore[no-any-return, no-untyped-call]
+        return super().construct_mapping(node, deep)
 
 
 def read_front_matter(lines: tuple[str, ...], file: str) -> tuple[FrontMatter, Anomaly | None]:

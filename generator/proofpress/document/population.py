@@ -16,7 +16,9 @@ from proofpress.document.records import (
     Unit,
 )
 
-_CONTAINER_MARKS = re.compile(r"^[\s>*+\-]*(?:\d{1,9}[.)]\s*)?(?:\[\^[^\]]+\]:\s*)?(?::\s+)?(?:\[[ xX]\])?")
+_CONTAINER_MARKS = re.compile(
+    r"^[\s>*+\-]*(?:\d{1,9}[.)]\s*)?(?:\[\^[^\]]+\]:\s*)?(?::\s+)?(?:\[[ xX]\])?"
+)
 _TAGS = re.compile(r"<[^>]*>?|&\w+;|^[^<>]*>")
 _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 _MANY_ADDRESSES = 10

@@ -89,7 +89,12 @@ def _is_inch(text: str, at: int, end: int) -> bool:
     """Whether a straight mark after a digit goes on with a word: ``a 3.5" disk``."""
     if text[at] != '"' or not text[at - 1].isdigit():
         return False
-    return at + 2 < end and text[at + 1] in " -" and text[at + 2].isalnum() and '"' in text[at + 2 : end]
+    return (
+        at + 2 < end
+        and text[at + 1] in " -"
+        and text[at + 2].isalnum()
+        and '"' in text[at + 2 : end]
+    )
 
 
 def _inside(at: int, spans: Sequence[BlockSpan]) -> bool:

@@ -59,7 +59,9 @@ def admit_raw_html(tokens: Sequence[Token]) -> list[Token]:
         if token.type == "html_block":
             stream.extend(_split_block(token))
         elif token.type == "inline":
-            copied = token.copy(children=pair_tags(_admit_inline(token.children or []), INLINE_TAGS))
+            copied = token.copy(
+                children=pair_tags(_admit_inline(token.children or []), INLINE_TAGS)
+            )
             stream.append(copied)
         else:
             stream.append(token)
@@ -273,7 +275,9 @@ def _is_safe(name: str, value: str) -> bool:
 
 
 def _image(source: str, start: int, end: int) -> Token:
-    found = {m.group(1).lower(): (m.group(2) or "").strip("\"'") for m in _ATTRIBUTE.finditer(source, 4)}
+    found = {
+        m.group(1).lower(): (m.group(2) or "").strip("\"'") for m in _ATTRIBUTE.finditer(source, 4)
+    }
     token = _token("image", html.unescape(found.get("alt", "")), start, end, tag="img")
     src = html.unescape(found.get("src", ""))
     token.attrs = {"src": src if _SAFE_HREF.match(src) else "", "alt": ""}

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from markdown_it.token import Token
 
 from proofpress.attest import sha256_bytes
-from proofpress.document.blocks import BlocksRead, read_blocks
-from proofpress.document.front_matter import read_front_matter
+from proofpress.document.anomalies import structural_anomalies
+from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.front_matter import read_front_matter
 from proofpress.document.lines import Lines, decode_report
 from proofpress.document.parse import Parsed, parse_markdown
 from proofpress.document.population import count_population
 from proofpress.document.raw_html import admit_raw_html
 from proofpress.document.records import (
-    Anomaly,
-    AnomalyKind,
     Block,
     BlockKind,
     Citation,
@@ -30,13 +30,11 @@ from proofpress.document.records import (
     Unit,
     unit_ids,
 )
-from proofpress.document.references import duplicate_notes
 from proofpress.document.residue import split_residue
 from proofpress.document.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
 from proofpress.document.tasks import mark_tasks
 
-_FENCE_END = re.compile(r"[\s>]*(`{3,}|~{3,})\s*")
 _LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
 
@@ -62,8 +60,10 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     # 4. Blocks -> sentences with what belongs to them (30-ledger.md, "Sentences").
     lang = _lang(head)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
-    ids = unit_ids(path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences))
-    blocks = tuple(_mask_numbers(reading.block, number_spans(reading)) for reading in readings)
+    ids = unit_ids(
+        path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences)
+    )
+    blocks = tuple(_mask_numbers(reading) for reading in readings)
     units = tuple(
         _unit(unit_id, sentence, blocks[sentence.block], readings, lines)
         for unit_id, sentence in zip(ids, assembly.sentences, strict=True)
@@ -72,7 +72,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     exclusions = (*_line_exclusions(head, parsed), *read.exclusions, *assembly.exclusions)
     anomalies = (
         *([head_anomaly] if head_anomaly else ()),
-        *_structural_anomalies(lines, tokens, read, parsed),
+        *structural_anomalies(lines, tokens, read, parsed),
         *unbound,
         *assembly.anomalies,
     )
@@ -126,15 +126,15 @@ def _line_of_note(tokens: Sequence[Token], number: int) -> int:
 
 
 def _unit(
-    unit_id: str, sentence: Sentence, block: Block, readings: Sequence[object], lines: Lines
+    unit_id: str, sentence: Sentence, block: Block, readings: Sequence[BlockReading], lines: Lines
 ) -> Unit:
     reading = readings[sentence.block]
     span = sentence.span
-    last = position_at(reading, span.end - 1, lines)  # type: ignore[arg-type]
+    last = position_at(reading, span.end - 1, lines)
     return Unit(
         unit_id=unit_id,
         text=span.cut(block.text),
-        position=position_at(reading, span.start, lines),  # type: ignore[arg-type]
+        position=position_at(reading, span.start, lines),
         end=lines.advance(last, 1),
         block=sentence.block,
         span=span,
@@ -159,19 +159,10 @@ def _citations(sentence: Sentence) -> Iterator[Citation]:
         )
 
 
-def _mask_numbers(block: Block, spans: Sequence[object]) -> Block:
-    if not spans:
-        return block
-    masked = tuple(sorted((*block.masked, *spans)))  # type: ignore[type-var]
-    return Block(
-        block.kind,
-        block.text,
-        block.token,
-        block.leaves,
-        masked,  # type: ignore[arg-type]
-        block.position,
-        block.heading_path,
-    )
+def _mask_numbers(reading: BlockReading) -> Block:
+    spans = number_spans(reading)
+    masked = tuple(sorted((*reading.block.masked, *spans)))
+    return replace(reading.block, masked=masked) if spans else reading.block
 
 
 def _line_exclusions(head: FrontMatter, parsed: Parsed) -> Iterator[Exclusion]:
@@ -180,49 +171,6 @@ def _line_exclusions(head: FrontMatter, parsed: Parsed) -> Iterator[Exclusion]:
     for definition in (*parsed.references.values(), *parsed.duplicate_references):
         first, last = definition["map"]
         yield Exclusion(ExclusionKind.REFERENCE_DEFINITION, first + 1, max(first + 1, last))
-
-
-def _structural_anomalies(
-    lines: Lines, tokens: Sequence[Token], read: BlocksRead, parsed: Parsed
-) -> Iterator[Anomaly]:
-    for token in tokens:
-        if token.type == "fence" and token.map and not _is_closed(token, lines):
-            message = "the code fence that opens here is never closed: close it"
-            yield Anomaly(AnomalyKind.UNCLOSED_FENCE, token.map[0] + 1, message)
-    unclosed = "a comment opens here and does not end before the next blank line or the file's end"
-    for comment in read.comments:
-        if not comment.closed:
-            yield Anomaly(AnomalyKind.UNCLOSED_COMMENT, comment.position.line, unclosed)
-    for reading in read.readings:
-        if reading.is_prose:
-            for leaf in reading.block.leaves:
-                code = any(span.holds(leaf.span) for span in reading.inline.code)
-                if "<!--" in leaf.span.cut(reading.block.text) and not code:
-                    yield Anomaly(AnomalyKind.UNCLOSED_COMMENT, leaf.position.line, unclosed)
-    for number, line in enumerate(lines.contents, 1):
-        if "\ufffd" in line or "\0" in line:
-            message = "characters of this line were lost before the report came here: restore them"
-            yield Anomaly(AnomalyKind.UNDECODABLE_TEXT, number, message)
-    yield from _duplicates(read, parsed)
-
-
-def _duplicates(read: BlocksRead, parsed: Parsed) -> Iterator[Anomaly]:
-    for label, first, second in duplicate_notes(read.note_lines):
-        message = f"the footnote {label!r} is defined on line {first} and again here: the first counts"
-        yield Anomaly(AnomalyKind.DUPLICATE_DEFINITION, second, message)
-    for definition in parsed.duplicate_references:
-        label, line = definition["label"], definition["map"][0] + 1
-        first = parsed.references[label]["map"][0] + 1
-        message = f"the reference {label!r} is defined on line {first} and again here: the first counts"
-        yield Anomaly(AnomalyKind.DUPLICATE_DEFINITION, line, message)
-
-
-def _is_closed(token: Token, lines: Lines) -> bool:
-    first, last = token.map or [0, 0]
-    if last - first < 2:
-        return False
-    match = _FENCE_END.fullmatch(lines.contents[min(last, len(lines.contents)) - 1])
-    return match is not None and match.group(1).startswith(token.markup)
 
 
 def _lang(head: FrontMatter) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from markdown_it.token import Token
 
-from proofpress.attest import canonical_bytes
+from proofpress.attest import Json, canonical_bytes
 from proofpress.coordinates import BlockSpan, ReportPosition
 
 
@@ -312,7 +312,7 @@ def unit_digest(path: str, text: str, occurrence: int) -> str:
     logical path, the sentence's visible text after :func:`fold_white_space`, and its number (from 1)
     among the report's sentences of that text. An edit elsewhere therefore renames nothing.
     """
-    value = [path, fold_white_space(text), occurrence]
+    value: list[Json] = [path, fold_white_space(text), occurrence]
     return hashlib.sha256(canonical_bytes(value)).hexdigest()
 
 

@@ -16,10 +16,31 @@ from proofpress.document.records import BlockKind, Excerpt, ExcerptForm, Profile
 
 _REFERENCE_TITLES = frozenset(
     (
-        "references", "reference list", "sources", "bibliography", "works cited", "citations",
-        "literature cited", "quellen", "literatur", "literaturverzeichnis", "références",
-        "bibliographie", "referencias", "bibliografía", "fuentes", "riferimenti", "bibliografia",
-        "fonti", "referências", "fontes", "参考文献", "参考资料", "引用来源", "출처", "참고문헌",
+        "references",
+        "reference list",
+        "sources",
+        "bibliography",
+        "works cited",
+        "citations",
+        "literature cited",
+        "quellen",
+        "literatur",
+        "literaturverzeichnis",
+        "références",
+        "bibliographie",
+        "referencias",
+        "bibliografía",
+        "fuentes",
+        "riferimenti",
+        "bibliografia",
+        "fonti",
+        "referências",
+        "fontes",
+        "参考文献",
+        "参考资料",
+        "引用来源",
+        "출처",
+        "참고문헌",
     )
 )
 _HEADING_NUMBER = re.compile(r"^[\d.\s]*(?:[ivx]+\.\s+)?")
@@ -41,9 +62,7 @@ class References:
     """Blocks of the numbered list of references: ``reference_list``."""
 
 
-def read_references(
-    readings: Sequence[BlockReading], lines: Lines, profile: Profile
-) -> References:
+def read_references(readings: Sequence[BlockReading], lines: Lines, profile: Profile) -> References:
     """Collect footnote definitions (the first of a label counts) and numbered references."""
     notes: dict[str, tuple[Draft, ...]] = {}
     targets: set[int] = set()

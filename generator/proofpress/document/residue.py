@@ -8,14 +8,10 @@ from collections.abc import Iterator, Sequence
 from markdown_it.token import Token
 
 _RESIDUE = re.compile(
-    "|".join(
-        (
-            r"【[^【】\n]{0,40}†[^【】\n]{0,200}】",
-            r":?contentReference\[oaicite:\d+\]\{index=\d+\}",
-            r"\ue200[^\ue200\ue201]{0,200}\ue201",
-            r"\b(?:cite|navlist|filecite)(?:turn\d+[a-z]+\d+)+",
-        )
-    )
+    r"【[^【】\n]{0,40}†[^【】\n]{0,200}】"
+    r"|:?contentReference\[oaicite:\d+\]\{index=\d+\}"
+    r"|\ue200[^\ue200\ue201]{0,200}\ue201"
+    r"|\b(?:cite|navlist|filecite)(?:turn\d+[a-z]+\d+)+"
 )
 
 

@@ -125,7 +125,9 @@ def _add_block(
     comments = list(_comments(reading, context.profile))
     drafts = _attach_comments(drafts, comments, reading, assembly, context)
     # 2. Sentences; those that show a citation and nothing else are targets of the one before.
-    spans = _cut(reading, attribution if attribution and attribution.block == index else None, context)
+    spans = _cut(
+        reading, attribution if attribution and attribution.block == index else None, context
+    )
     cited = [draft.span for draft in drafts] + list(number_spans(reading))
     bodies = [s for s in spans if not is_citation_only(reading.block.text, cited, s)]
     if not bodies and reading.row and reading.block.kind is BlockKind.TABLE_CELL:
@@ -165,7 +167,9 @@ def _cut(
 
 def _comments(reading: BlockReading, profile: Profile) -> Iterator[tuple[Comment, int]]:
     for mark in reading.inline.marks:
-        comment = read_comment(mark.content, mark.position, profile) if mark.kind == "comment" else None
+        comment = (
+            read_comment(mark.content, mark.position, profile) if mark.kind == "comment" else None
+        )
         if comment is not None:
             yield comment, mark.at
 

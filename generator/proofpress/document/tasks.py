@@ -23,9 +23,7 @@ def mark_tasks(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _opens_item(stream: Sequence[Token], index: int) -> bool:
-    return (
-        stream[index - 1].type == "paragraph_open" and stream[index - 2].type == "list_item_open"
-    )
+    return stream[index - 1].type == "paragraph_open" and stream[index - 2].type == "list_item_open"
 
 
 def _with_box(inline: Token) -> Token:

@@ -107,9 +107,9 @@ def _row(row: LedgerRow) -> dict[str, Json]:
         "heading_path": list(row.heading_path),
         "bucket": row.bucket.value,
         "detail": row.detail.value,
-        "citation": row.citation and _citation(row.citation),
-        "window": row.window and _window(row.window),
-        "anchor": row.anchor and _anchor(row.anchor),
+        "citation": _citation(row.citation) if row.citation else None,
+        "window": _window(row.window) if row.window else None,
+        "anchor": _anchor(row.anchor) if row.anchor else None,
         "declared": row.declared,
         "questions": list(row.questions),
         "support_status": row.support_status and row.support_status.value,
@@ -129,7 +129,7 @@ def _citation(citation: RowCitation) -> dict[str, Json]:
         "uri": citation.uri,
         "label": citation.label,
         "locator": citation.locator,
-        "excerpt": citation.excerpt and _excerpt(citation.excerpt),
+        "excerpt": _excerpt(citation.excerpt) if citation.excerpt else None,
         "position": _position(citation.position),
     }
 
@@ -160,8 +160,8 @@ def _anchor(anchor: Anchor) -> dict[str, Json]:
         "outcome": anchor.outcome.value,
         "method": anchor.method and anchor.method.value,
         "changes": [change.value for change in anchor.changes],
-        "start": anchor.span and anchor.span.start,
-        "end": anchor.span and anchor.span.end,
+        "start": anchor.span.start if anchor.span else None,
+        "end": anchor.span.end if anchor.span else None,
         "occurrences": anchor.occurrences,
         "reason": anchor.reason,
     }

@@ -97,7 +97,7 @@ def _row(
         heading_path=unit.heading_path,
         bucket=finding.detail.bucket,
         detail=finding.detail,
-        citation=citation and _row_citation(citation),
+        citation=_row_citation(citation) if citation else None,
         window=finding.window,
         anchor=finding.anchor,
         declared=own,

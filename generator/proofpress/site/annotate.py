@@ -171,7 +171,7 @@ class _Marker:
 
     def _cuts(self, span: BlockSpan) -> list[int]:
         edges = {edge for place in self.places for edge in (place.span.start, place.span.end)}
-        return sorted(edge for edge in edges if span.start < edge < span.end) + [span.end]
+        return [*sorted(edge for edge in edges if span.start < edge < span.end), span.end]
 
     def _holder(self, node: _Node) -> str | None:
         """The unit in which the node's visible text lies whole; for a mark, the unit around it."""

@@ -87,7 +87,9 @@ class InlineHtml:
             # Nothing is loaded from third parties; a picture elsewhere is named, not shown.
             return f'<span class="image-elsewhere">[image: {escape(alt or "without text")}]</span>'
         resolved = self.resolve_link(self.path, src)
-        return f"<img{write_attributes({'src': src if resolved is None else resolved, 'alt': alt})}>"
+        return (
+            f"<img{write_attributes({'src': src if resolved is None else resolved, 'alt': alt})}>"
+        )
 
     def _note(self, token: Token) -> str:
         note = token.meta["id"]
