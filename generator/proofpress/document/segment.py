@@ -1,0 +1,101 @@
+"""Sentence spans over a block's visible text. The rules are our own, since every count rests on them.
+
+:mod:`~proofpress.document.sentence_candidates` proposes places, :mod:`~proofpress.document.sentence_rules`
+decides each, :mod:`~proofpress.document.abbreviations` holds the tables. All of it is pure: the same
+text gives the same spans on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+
+from proofpress.coordinates import BlockSpan
+from proofpress.document.abbreviations import table_for
+from proofpress.document.records import SegmenterIdentity
+from proofpress.document.sentence_candidates import Candidate, propose, with_spaced_marks
+from proofpress.document.sentence_holds import find_pairs
+from proofpress.document.sentence_rules import Cutter
+
+_VERSION = 1
+_RULES = (
+    "abbreviations.py",
+    "segment.py",
+    "sentence_candidates.py",
+    "sentence_holds.py",
+    "sentence_rules.py",
+)
+
+
+def segment(text: str, opaque: Sequence[BlockSpan] = (), lang: str = "en") -> tuple[BlockSpan, ...]:
+    """The sentences of ``text``: spans in order, disjoint, not empty, without white space at their ends.
+
+    Together they hold every character that is no white space. ``opaque`` spans (links, code, citations;
+    block code points) are never cut. ``lang`` is a BCP 47 tag.
+    """
+    hidden = _merged(opaque)
+    marks = {span.start: span.end for span in hidden if _could_be_mark(span.cut(text))}
+    cutter = Cutter(text, table_for(lang), hidden, find_pairs(text), _skip_space(text, 0))
+    ends = []
+    for candidate in propose(text, marks):
+        end = _end(text, cutter, candidate, marks)
+        if end is not None and end > cutter.start:
+            ends.append(end)
+            cutter.start = _skip_space(text, end)
+    return tuple(_spans(text, ends))
+
+
+def _end(text: str, cutter: Cutter, candidate: Candidate, marks: dict[int, int]) -> int | None:
+    """Where the sentence ends that ``candidate`` proposes, or None."""
+    spaced = with_spaced_marks(text, candidate, marks)
+    if spaced.end != candidate.end and text[cutter.start] != "[" and cutter.ends_at(spaced):
+        return spaced.end
+    return candidate.end if cutter.ends_at(candidate) else None
+
+
+def _spans(text: str, ends: list[int]) -> Iterator[BlockSpan]:
+    start = 0
+    for end in [*ends, len(text)]:
+        piece = text[start:end]
+        if piece and not piece.isspace():
+            lead = len(piece) - len(piece.lstrip())
+            yield BlockSpan(start + lead, start + len(piece.rstrip()))
+        start = end
+
+
+def _skip_space(text: str, start: int) -> int:
+    while start < len(text) and text[start].isspace():
+        start += 1
+    return start
+
+
+def _merged(opaque: Sequence[BlockSpan]) -> list[BlockSpan]:
+    """``opaque`` by start, overlapping ones as one, empty ones left out."""
+    merged: list[BlockSpan] = []
+    for span in sorted(opaque):
+        if span.start == span.end:
+            continue
+        if merged and span.start < merged[-1].end:
+            merged[-1] = BlockSpan(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return merged
+
+
+def _could_be_mark(label: str) -> bool:
+    return len(label) <= 8 and not any(character.isalpha() for character in label)
+
+
+def _digest() -> str:
+    """SHA-256 over the rules' source and the tables; the same whatever line ends a checkout has."""
+    folder = files("proofpress") / "document"
+    digest = hashlib.sha256()
+    for name in _RULES:
+        source = (folder / name).read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{name}\n{len(source)}\n".encode() + source)
+    return digest.hexdigest()
+
+
+SEGMENTER = SegmenterIdentity("proofpress-segmenter", _VERSION, _digest())
+"""Which rules cut the sentences. Its digest changes with any change of a rule or a table entry."""
