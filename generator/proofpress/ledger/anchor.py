@@ -1,7 +1,8 @@
-"""Where an excerpt stands in an evidence window: a ladder of rungs, the first that holds names the method.
+"""Where an excerpt stands in an evidence window: the first rung that holds names the method.
 
-Search, then verify (30-ledger.md, "Anchoring"): a key of letters and digits alone proposes places by plain
-substring search, and each is then read on the source itself, so that forgiveness never costs meaning.
+Search, then verify (30-ledger.md, "Anchoring"): a key of letters and digits alone proposes places by
+plain substring search, and each is then read on the source itself, so that forgiveness never costs
+meaning.
 
 =============  ==================================================================
 rung           what it proves
@@ -10,13 +11,12 @@ byte_exact     a verbatim substring that cuts no word and no number
 normalised     present after named mechanical changes, all of them needed
 =============  ==================================================================
 
-The rungs read the same places. One that looks at parts of an excerpt, or at passages that are only near,
-comes after them in ``_RUNGS`` and needs nothing of these to change.
+Both read the same places. A rung that looks at parts of an excerpt, or at passages that are only
+near, comes after them in ``_RUNGS``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from proofpress.ledger.markup import without_markup
@@ -52,7 +52,7 @@ class _Places:
 
 
 def anchor(excerpt: str, window: PreparedWindow) -> Anchor:
-    """Look for ``excerpt`` in ``window``: found, ambiguous or not found, by which rung and where."""
+    """Look for ``excerpt`` in ``window``: found, ambiguous or not found; by which rung; where."""
     as_written = _anchor_once(prepare_excerpt(excerpt), window)
     if as_written.outcome is AnchorOutcome.FOUND:
         return as_written

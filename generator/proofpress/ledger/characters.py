@@ -1,7 +1,7 @@
 """What each character is to the anchor: its kind, and what it gives to the letters-and-digits key.
 
-Both are pure functions of one code point, tabled as they are met. ``kinds`` gives a text's kinds as a
-string of the same length, so that patterns over kinds speak of places in the text itself.
+Both are pure functions of one code point, tabled as they are met. ``kinds`` gives a text's kinds as
+a string of the same length, so that patterns over kinds speak of places in the text itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LISTED = {
     HYPHEN: "-‐‑﹣－",
     SHORT_DASH: "‒–−",
     LONG_DASH: "—―⸺⸻﹘",
-    # pdfium writes U+0002 for a line-end hyphen and eats the line's end; U+FFFE was seen for the same.
+    # pdfium writes U+0002 for a line-end hyphen and eats the line's end; U+FFFE has been seen too.
     BROKEN_HYPHEN: "\x02\ufffe",
     STOP: ".．",
     COMMA: ",，٫٬",

@@ -1,4 +1,4 @@
-"""Where words and numbers may not be cut: ``unlikely`` at likely, ``can't`` at can, ``$14.2`` at 14."""
+"""Where words and numbers may not be cut: ``unlikely``, ``can't`` at can, ``$14.2`` at 14."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from proofpress.ledger.characters import INVISIBLE, MARK, kinds
 _REACH = 32
 """Code points looked at on each side of an edge; what joins two words is shorter."""
 
-# Over kinds of characters (characters.py). A number takes in its sign, currency, comparison, decimal
-# point, grouping by spaces and its unit sign; a word its apostrophes, hyphens and other joints.
+# Over kinds of characters (characters.py). A number takes in its sign, currency, comparison,
+# decimal point, grouping by spaces, unit sign; a word its apostrophes, hyphens and other joints.
 _TOKEN = re.compile(
     r"""
     (?: (?: U{0,4}fs? | gs? | [hexSt] )+ (?=[dD]) )?

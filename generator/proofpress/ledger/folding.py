@@ -1,8 +1,8 @@
 """The named changes as functions of text, and which of them two texts need to become equal.
 
-A fold maps a text to what it is when one kind of difference does not count. ``needed_changes`` takes
-the folds that are allowed at a place, in their fixed order, and keeps those without which the two
-texts would differ.
+A fold maps a text to what it is when one kind of difference does not count. ``needed_changes``
+takes the folds that are allowed at a place, in their fixed order, and keeps those without which the
+two texts would differ; where two folds would do alone, the earlier is kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from proofpress.ledger.characters import INVISIBLE, SOFT_HYPHEN, compatible, kin
 from proofpress.ledger.records import Change
 
 Fold = Callable[[str], str]
-Folds = Mapping[Change, Fold]
+Folds = dict[Change, Fold]
 
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
@@ -22,11 +22,11 @@ _LIGATURES = str.maketrans(
 
 
 def needed_changes(one: str, other: str, folds: Folds) -> tuple[Change, ...] | None:
-    """The changes without which the texts would differ; None where they differ under all of them."""
+    """The changes without which the texts differ; None where they differ under all of them."""
     active = dict(folds)
     if _folded(one, active) != _folded(other, active):
         return None
-    for change in folds:
+    for change in reversed(folds):
         fewer = {kept: fold for kept, fold in active.items() if kept is not change}
         if _folded(one, fewer) == _folded(other, fewer):
             active = fewer

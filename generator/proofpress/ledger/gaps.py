@@ -1,9 +1,9 @@
-"""What stands between two words: which differences there are mechanical, and which change what is said.
+"""What stands between two words: which differences are mechanical, and which change what is said.
 
-Between two words with white space on both sides, punctuation and quotation marks may come and go.
-Where there is none, the marks join what is beside them (``10:30``, ``a.b``, ``re-sign``) and only their
-typographic variants are equal. Next to a digit, whatever could be a sign, a decimal mark, a bracket of
-accounts or a prime stays as it is.
+Where both texts have white space there, punctuation and quotation marks may come and go. Where there
+is none, the marks join what is beside them (``10:30``, ``a.b``, ``re-sign``) and only their
+typographic variants are equal. Next to a digit, whatever could be a sign, a decimal mark, a bracket
+of accounts or a prime stays as it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ _DOTS = re.compile(r"\.(?:\s?\.){2,}")
 _SPACES = re.compile(r"\s+")
 _BESIDE_SIGN = re.compile(r"\s*([<>≤≥≠≈~±∓≪≫=×÷—])\s*")
 _BESIDE_SYMBOL = re.compile(r"\s*([^\s\w])\s*")
-_BEFORE_UNIT = re.compile(r"^\s+(?=[%‰‱°$€£¥₹₽₩₺₴₪฿¢])")
 _AFTER_CURRENCY = re.compile(r"(?<=[$€£¥₹₽₩₺₴₪฿¢])\s+$")
 
 
@@ -58,9 +57,14 @@ def is_line_end_hyphen(gap: str) -> bool:
     return _LINE_END_HYPHEN.fullmatch(gap) is not None
 
 
+def begins_with_line_end_hyphen(text: str) -> bool:
+    """Whether ``text`` begins with a hyphen that ends a line."""
+    return _LINE_END_HYPHEN.match(text) is not None
+
+
 @lru_cache(maxsize=4096)
 def gap_changes(quoted: str, found: str, surroundings: Surroundings) -> tuple[Change, ...] | None:
-    """What must be looked past to read one gap as the other; None where they say different things."""
+    """What must be looked past to read one gap as the other; None where they say other things."""
     return needed_changes(quoted, found, _folds(quoted, found, surroundings))
 
 
@@ -78,13 +82,13 @@ def _has_space(gap: str) -> bool:
 def _tight_folds(surroundings: Surroundings) -> Folds:
     return {
         Change.MARKUP: _drop_attached_footnotes,
+        Change.HYPHENATION: _fold_line_end_hyphen,
         Change.INVISIBLES: _drop_invisibles,
         Change.COMPATIBILITY: _fold_symbols,
         Change.QUOTES: _fold_quotes,
         Change.DASHES: _fold_signs if surroundings.before_digit else _fold_dashes,
         Change.PUNCTUATION: _fold_dots,
         Change.WHITESPACE: _space_fold(surroundings),
-        Change.HYPHENATION: _fold_line_end_hyphen,
     }
 
 
@@ -101,9 +105,7 @@ def _loose_folds(surroundings: Surroundings) -> Folds:
 def _space_fold(surroundings: Surroundings) -> Callable[[str], str]:
     if surroundings.after_digit and surroundings.before_digit:
         return _fold_spaces
-    if surroundings.before_digit:
-        return _fold_spaces_before_digit
-    return _fold_spaces_after_digit if surroundings.after_digit else _fold_all_spaces
+    return _fold_spaces_before_digit if surroundings.before_digit else _fold_all_spaces
 
 
 def _drop_attached_footnotes(gap: str) -> str:
@@ -112,7 +114,7 @@ def _drop_attached_footnotes(gap: str) -> str:
 
 
 def _drop_invisibles(gap: str) -> str:
-    return gap if _LINE_END_HYPHEN.search(gap) else without_invisibles(gap)
+    return gap if is_line_end_hyphen(gap) else without_invisibles(gap)
 
 
 def _fold_symbols(gap: str) -> str:
@@ -172,13 +174,9 @@ def _fold_spaces_before_digit(gap: str) -> str:
     return _fold_spaces(_AFTER_CURRENCY.sub("", gap))
 
 
-def _fold_spaces_after_digit(gap: str) -> str:
-    return _fold_spaces(_BEFORE_UNIT.sub("", gap))
-
-
 def _fold_all_spaces(gap: str) -> str:
     return _SPACES.sub(" ", _BESIDE_SYMBOL.sub(r"\1", gap))
 
 
 def _fold_line_end_hyphen(gap: str) -> str:
-    return _LINE_END_HYPHEN.sub("-", gap)
+    return "-" if is_line_end_hyphen(gap) else gap

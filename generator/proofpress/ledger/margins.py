@@ -1,7 +1,7 @@
 """What stands around the words of an excerpt: an opening quotation mark, a sign, a full stop.
 
-What the source has there too belongs to the passage. What it has not may be left aside only where it
-says nothing.
+What the source has there too belongs to the passage. What it has not may be left aside only where
+it says nothing.
 """
 
 from __future__ import annotations
@@ -60,21 +60,17 @@ class Margin:
 
 
 def match_lead(lead: str, before: str, *, before_digit: bool) -> Margin | None:
-    """Match what stands before the first word with the source ``before`` it; None where it differs."""
+    """Match an excerpt's lead with the source ``before`` its words; None where it differs."""
     used, length = _common(lead[::-1], before[::-1])
     rest, quoted = lead[: len(lead) - used], lead[len(lead) - used :]
-    if (
-        before_digit
-        and _touches(rest, _DASHES)
-        or (before_digit and not used and _is_mark(rest[-1:]))
-    ):
+    if before_digit and rest and not _is_left_of_number(rest, is_touching=not used):
         return None
     surroundings = Surroundings(after_digit=False, before_digit=before_digit)
     return _margin(quoted, before[len(before) - length :], rest, surroundings)
 
 
 def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
-    """Match what stands after the last word with the source ``after`` it; None where it differs."""
+    """Match an excerpt's trail with the source ``after`` its words; None where it differs."""
     used, length = _common(trail, after)
     quoted, rest = trail[:used], trail[used:]
     if after_digit and not used and kinds(rest[:1]) not in _CLOSING + _PASSED_OVER:
@@ -89,12 +85,11 @@ def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     return Margin(margin.length, margin.changes | {Change.MARKUP})
 
 
-def _touches(rest: str, kinds_of_sign: str) -> bool:
-    return any(kind in kinds_of_sign for kind in kinds(rest))
-
-
-def _is_mark(character: str) -> bool:
-    return kinds(character) not in DOUBLE_QUOTE + _PASSED_OVER
+def _is_left_of_number(rest: str, *, is_touching: bool) -> bool:
+    """Whether what the source has not can be no part of the number: no sign, point or bracket."""
+    if any(kind in _DASHES for kind in kinds(rest)):
+        return False
+    return not is_touching or kinds(rest[-1]) in DOUBLE_QUOTE + _PASSED_OVER
 
 
 def _margin(quoted: str, found: str, rest: str, surroundings: Surroundings) -> Margin | None:

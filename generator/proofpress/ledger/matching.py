@@ -1,22 +1,33 @@
-"""A place that has the letters and digits of an excerpt is read on the source itself, and holds or not."""
+"""A place that has the letters and digits of an excerpt is read on the source: it holds or not."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from proofpress.coordinates import WindowSpan
-from proofpress.ledger.characters import MARK, key_of, kinds, without_footnote_marks
+from proofpress.ledger.characters import (
+    BROKEN_HYPHEN,
+    HYPHEN,
+    MARK,
+    SOFT_HYPHEN,
+    key_of,
+    kinds,
+    without_footnote_marks,
+)
 from proofpress.ledger.edges import is_cut
-from proofpress.ledger.gaps import Surroundings, gap_changes
+from proofpress.ledger.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
 from proofpress.ledger.margins import match_lead, match_trail
 from proofpress.ledger.pieces import DifferentError, Piece, pieces, side_by_side, word_spans
 from proofpress.ledger.records import Change
 from proofpress.ledger.words import word_changes
 
+_HYPHENS = (HYPHEN, SOFT_HYPHEN, BROKEN_HYPHEN)
 _MOST_MARKS = 16
 """Combining marks that the last letter may carry; a letter with more is no letter of a text."""
 _MARGIN_REACH = 64
 """Code points of the source that are looked at beside an excerpt's words."""
+_SHOWN = 8
+"""Code points of the source beside them that a reason shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +70,23 @@ def prepare_excerpt(text: str) -> PreparedExcerpt:
     start, end = spans[0][0], spans[-1][1]
     core = text[start:end]
     key = key_of(without_footnote_marks(core))
-    return PreparedExcerpt(text, key, text[:start], pieces(core), text[end:])
+    return PreparedExcerpt(text, key, text[:start], pieces(core), text[end : end + _MARGIN_REACH])
 
 
 def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
     """Read ``text[start:end]``, which has the excerpt's letters and digits, as the excerpt."""
-    verbatim = start - len(excerpt.lead)
-    if verbatim >= 0 and text.startswith(excerpt.text, verbatim):
-        span = WindowSpan(verbatim, verbatim + len(excerpt.text))
-        return _cut(span, text) or Match(span, is_verbatim=True, changes=frozenset())
+    end = _after_marks(text, end)
     try:
-        return _normalised(excerpt, text, start, _after_marks(text, end))
+        match = _verbatim(excerpt, text, start) or _normalised(excerpt, text, start, end)
     except DifferentError as difference:
         return Refusal(str(difference))
+    if is_cut(text, match.span.start):
+        return Refusal("the quotation begins inside a word or number of the source")
+    if is_cut(text, match.span.end) and not _ends_as_its_line(
+        excerpt, text[end : end + _MARGIN_REACH]
+    ):
+        return Refusal("the quotation ends inside a word or number of the source")
+    return match
 
 
 def _after_marks(text: str, end: int) -> int:
@@ -79,28 +94,32 @@ def _after_marks(text: str, end: int) -> int:
     return end + len(marks) - len(marks.lstrip(MARK))
 
 
-def _cut(span: WindowSpan, text: str) -> Refusal | None:
-    if is_cut(text, span.start):
-        return Refusal("the quotation begins inside a word or number of the source")
-    if is_cut(text, span.end):
-        return Refusal("the quotation ends inside a word or number of the source")
-    return None
+def _ends_as_its_line(excerpt: PreparedExcerpt, after: str) -> bool:
+    """Whether the excerpt shows that its last word goes on: by the hyphen with which a line ends."""
+    return kinds(excerpt.trail) in _HYPHENS and begins_with_line_end_hyphen(after)
 
 
-def _normalised(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
+def _verbatim(excerpt: PreparedExcerpt, text: str, start: int) -> Match | None:
+    start -= len(excerpt.lead)
+    if start < 0 or not text.startswith(excerpt.text, start):
+        return None
+    span = WindowSpan(start, start + len(excerpt.text))
+    return Match(span, is_verbatim=True, changes=frozenset())
+
+
+def _normalised(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match:
     changes = _core_changes(excerpt.pieces, pieces(text[start:end]))
     before, after = text[max(0, start - _MARGIN_REACH) : start], text[end : end + _MARGIN_REACH]
     first, last = excerpt.pieces[0], excerpt.pieces[-1]
     lead = match_lead(excerpt.lead, before, before_digit=first.starts_with_digit)
     if lead is None:
-        raise DifferentError(excerpt.lead + first.word, before[-8:] + first.word)
+        raise DifferentError(excerpt.lead + first.word, before[-_SHOWN:] + first.word)
     trail = match_trail(excerpt.trail, after, after_digit=last.ends_with_digit)
     if trail is None:
-        raise DifferentError(last.word + excerpt.trail, last.word + after[:8])
+        raise DifferentError(last.word + excerpt.trail, last.word + after[:_SHOWN])
     span = WindowSpan(start - lead.length, end + trail.length)
-    return _cut(span, text) or Match(
-        span, is_verbatim=False, changes=changes | lead.changes | trail.changes
-    )
+    changes |= lead.changes | trail.changes
+    return Match(span, is_verbatim=False, changes=changes)
 
 
 def _core_changes(quoted: tuple[Piece, ...], found: tuple[Piece, ...]) -> frozenset[Change]:

@@ -10,10 +10,12 @@ from proofpress.ledger.characters import (
     DIGIT,
     HIRAGANA,
     KATAKANA,
+    LETTER,
     MARK,
     NEGATION,
     NUMERAL,
     UNSPACED,
+    UPPER,
     WORDS,
     key_of,
     kinds,
@@ -24,6 +26,8 @@ from proofpress.ledger.records import Change
 
 _WORD = re.compile(f"[{WORDS}](?:[{WORDS}{MARK}]|[i-]+(?=[{WORDS}]))*")
 _NUMBERS = DIGIT + NUMERAL
+_VOWELS = frozenset("aeiouy")
+_STRAY_LETTERS = 2
 _WITHOUT_SPACES = UNSPACED + HIRAGANA + KATAKANA + NEGATION
 
 
@@ -51,8 +55,10 @@ class Piece:
     gap: str
     key_length: int
     """Characters that the word gives to the key."""
+    parts: int = 1
+    """From how many pieces the word was joined."""
     joins: frozenset[Change] = frozenset()
-    """What was looked past to join the word from several pieces."""
+    """What was looked past to join it."""
 
     @property
     def starts_with_digit(self) -> bool:
@@ -88,11 +94,11 @@ def side_by_side(
     while ones and others:
         one, other = ones.pop(), others.pop()
         while one.key_length != other.key_length:
-            shorter, rest = (one, ones) if one.key_length < other.key_length else (other, others)
-            joined = _joined(shorter, rest)
+            is_quoted = one.key_length < other.key_length
+            joined = _joined(one, ones, True) if is_quoted else _joined(other, others, False)
             if joined is None:
-                raise DifferentError(*(_with_next(one, ones), _with_next(other, others)))
-            one, other = (joined, other) if shorter is one else (one, joined)
+                raise DifferentError(_with_next(one, ones), _with_next(other, others))
+            one, other = (joined, other) if is_quoted else (one, joined)
         yield one, other
 
 
@@ -100,27 +106,49 @@ def _with_next(piece: Piece, rest: list[Piece]) -> str:
     return piece.word + piece.gap + rest[-1].word if rest else piece.word
 
 
-def _joined(piece: Piece, rest: list[Piece]) -> Piece | None:
-    if not rest:
-        return None
-    change = _joining_change(piece, rest[-1])
+def _joined(piece: Piece, rest: list[Piece], is_quoted: bool) -> Piece | None:
+    change = _joining_change(piece, rest[-1], is_quoted) if rest else None
     if change is None:
         return None
     second = rest.pop()
-    length = piece.key_length + second.key_length
-    return Piece(piece.word + second.word, second.gap, length, piece.joins | {change})
+    return Piece(
+        piece.word + second.word,
+        second.gap,
+        piece.key_length + second.key_length,
+        piece.parts + 1,
+        piece.joins | {change},
+    )
 
 
-def _joining_change(piece: Piece, following: Piece) -> Change | None:
-    """Why two pieces may be one word: a hyphen at a line's end, a script written without spaces."""
+def _joining_change(piece: Piece, following: Piece, is_quoted: bool) -> Change | None:
+    """Why two pieces may be read as one word, as the other text has it; None where they may not."""
     ends, begins = _last_kind(piece.word), kinds(following.word[0])
-    if ends in _NUMBERS or begins in _NUMBERS:
-        return None
-    if is_line_end_hyphen(piece.gap):
-        return Change.HYPHENATION
-    if piece.gap.isspace() and ends in _WITHOUT_SPACES and begins in _WITHOUT_SPACES:
+    if piece.gap.isspace() and _is_joined_over_space(piece, following, is_quoted):
         return Change.WHITESPACE
-    return None
+    is_number = ends in _NUMBERS or begins in _NUMBERS
+    return Change.HYPHENATION if is_line_end_hyphen(piece.gap) and not is_number else None
+
+
+def _is_joined_over_space(piece: Piece, following: Piece, is_quoted: bool) -> bool:
+    ends, begins = _last_kind(piece.word), kinds(following.word[0])
+    if ends in _WITHOUT_SPACES and begins in _WITHOUT_SPACES:
+        return True
+    if ends == DIGIT and begins in UPPER + LETTER:  # 5mg, 1The: one letter may be a name (1 A)
+        return following.key_length > 1
+    return is_quoted and ends in UPPER + LETTER and _is_stray(piece, following)
+
+
+def _is_stray(piece: Piece, following: Piece) -> bool:
+    """Whether a copy put white space into a word: spaced-out letters, or a lone last consonant.
+
+    Only an excerpt is read so, where the source has the whole word, and never where both parts could
+    be words (``a part``). It is how some viewers copy a PDF: ``s o m e``, ``woul d``.
+    """
+    letters = following.word
+    if not (letters.isascii() and letters.islower()):
+        return False
+    is_spaced_out = piece.parts == piece.key_length and len(letters) == 1
+    return is_spaced_out or (len(letters) <= _STRAY_LETTERS and not _VOWELS & set(letters))
 
 
 def _last_kind(word: str) -> str:

@@ -1,4 +1,4 @@
-"""An evidence window made ready for search: its text, its letters-and-digits key, and where each lies."""
+"""An evidence window made ready for search: its text, its key, and where the key's parts lie."""
 
 from __future__ import annotations
 

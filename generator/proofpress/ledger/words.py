@@ -1,4 +1,4 @@
-"""Whether a word of the source is the word that was quoted: its letters, its marks, its capitals."""
+"""Whether a word of the source is the word that was quoted: its letters, marks and capitals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNIT_LETTERS = 3
 
 
 def word_changes(pairs: Sequence[WordPair], at: int) -> tuple[Change, ...] | None:
-    """What must be looked past to read the two words as one; None where they are different words."""
+    """What must be looked past to read both as one word; None where they are different words."""
     quoted, found = pairs[at]
     is_capital = quoted.isupper() or found.isupper()
     changes = needed_changes(quoted, found, CAPITALS_FOLDS if is_capital else WORD_FOLDS)
@@ -46,7 +46,7 @@ def _may_be_unit(pairs: Sequence[WordPair], at: int) -> bool:
 
 
 def _shape(word: str) -> str | None:
-    """``lower``, ``title`` or ``upper``; None for what is no plain word (``iPhone``, ``mW``, ``B12``)."""
+    """``lower``, ``title``, ``upper``; None for what is no plain word (``iPhone``, ``mW``)."""
     if any(character.isnumeric() for character in word):
         return None
     if word.islower():
