@@ -1,9 +1,10 @@
 """Files of the store: read whole and regular, written whole or not at all, one writer a folder.
 
 A file is written under a temporary name in its own folder, synchronised, then renamed, and the
-folder is synchronised. Writers of one folder take turns by a lock on the folder itself (where the platform
-has one), so a temporary file that a writer finds was left by one that was killed, and is removed.
-Without locks, only temporary files older than an hour are. Nothing here knows what it writes.
+folder is synchronised. Writers of one folder take turns by a lock on the folder itself (where
+the platform has one), so a temporary file that a writer finds was left by one that was killed, and
+is removed. Without locks, only temporary files older than an hour are. Nothing here knows what
+it writes.
 """
 
 from __future__ import annotations

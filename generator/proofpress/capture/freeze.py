@@ -24,6 +24,7 @@ from proofpress.errors import ProofpressError
 _LONGEST_NOTE = 2000
 _LONGEST_HEADER = 200
 _MEDIA_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]{1,63}/[a-z0-9!#$&^_.+-]{1,127}")
+_CHARSET = re.compile(r";\s*charset\s*=\s*\"?([A-Za-z0-9_:.-]+)", re.IGNORECASE)
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
 
 
@@ -101,9 +102,9 @@ def import_file(
 ) -> Snapshot:
     """Freeze the file at ``path``, which a person obtained by hand, as the snapshot of ``uri``.
 
-    The media type is guessed from the first bytes and the suffix where none is given; a compressed
-    file is not unpacked. ``retrieved_at`` is a date or a time with its zone, the clock's where None.
-    Returns the snapshot as it is stored.
+    The media type (it may carry a ``charset`` parameter) is guessed from the first bytes and the
+    suffix where none is given; a compressed file is not unpacked. ``retrieved_at`` is a date or
+    a time with its zone, the clock's where None. Returns the snapshot as it is stored.
 
     Raises ProofpressError for an address that names no source, a file that cannot be read, is empty
     or too large, a media type that cannot be told, and a store that cannot be written.
@@ -117,7 +118,7 @@ def import_file(
         )
     snapshot = freeze_success(
         source,
-        Fetched(final_uri=uri, media_type=chosen, charset=None, body=body),
+        Fetched(final_uri=uri, media_type=chosen, charset=_charset(media_type), body=body),
         requested_uri=uri,
         retrieved_at=read_time(retrieved_at) if retrieved_at else write_time(clock()),
         acquired=Acquired.IMPORTED,
@@ -154,6 +155,11 @@ def _final_uri(uri: str, source: Source) -> str:
 def _clean_media_type(media_type: str | None) -> str | None:
     essence = (media_type or "").partition(";")[0].strip().lower()
     return essence if _MEDIA_TYPE.fullmatch(essence) else None
+
+
+def _charset(media_type: str | None) -> str | None:
+    found = _CHARSET.search(media_type or "")
+    return found.group(1) if found else None
 
 
 def _clean_header(value: str | None) -> str | None:

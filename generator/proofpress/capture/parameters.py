@@ -6,17 +6,17 @@ Names are compared lower-cased after percent-decoding. A list is only ever widen
 
 from __future__ import annotations
 
-_TRACKING = """dclid fbclid gad_source gbraid gclid gclsrc igshid mc_cid mc_eid mkt_tok msclkid oly_anon_id
-    oly_enc_id srsltid ttclid twclid vero_id wbraid yclid _ga _gl _hsenc _hsmi"""
+_TRACKING = """dclid fbclid gad_source gbraid gclid gclsrc igshid mc_cid mc_eid mkt_tok msclkid
+    oly_anon_id oly_enc_id srsltid ttclid twclid vero_id wbraid yclid _ga _gl _hsenc _hsmi"""
 TRACKING_PARAMETERS = frozenset(_TRACKING.split())
-"""Say where a reader came from. Dropped from identity and from what is asked for."""
+"""Say where a reader came from. Dropped from identity."""
 
 TRACKING_PREFIXES = ("utm_",)
 
-_CREDENTIALS = """access_key access_token accesskey api-key api_key apikey auth auth_token authorization
-    awsaccesskeyid client_secret credential credentials googleaccessid hmac id_token jsessionid jwt
-    key-pair-id passwd password phpsessid pwd refresh_token secret security_token session_id
-    session_token sessionid sig signature subscription-key token"""
+_CREDENTIALS = """access_key access_token accesskey api-key api_key apikey auth auth_token
+    authorization awsaccesskeyid client_secret credential credentials googleaccessid hmac id_token
+    jsessionid jwt key-pair-id passwd password phpsessid pwd refresh_token secret security_token
+    session_id session_token sessionid sig signature subscription-key token"""
 CREDENTIAL_PARAMETERS = frozenset(_CREDENTIALS.split())
 """Shaped like credentials. Never stored: their names are recorded, their values are not."""
 

@@ -47,8 +47,8 @@ class FailureKind(StrEnum):
     """Never stored: what ``offline`` says of a source that nobody has captured."""
 
 
-_DETAILS = """rate_limited challenge_page sign_in soft_404 gone redirect_loop redirected_home dns tls
-    timeout connection decode type_mismatch encrypted no_text_layer empty_body not_captured
+_DETAILS = """rate_limited challenge_page sign_in soft_404 gone redirect_loop redirected_home dns
+    tls timeout connection decode type_mismatch encrypted no_text_layer empty_body not_captured
     policy_scheme policy_address policy_credentials cap_bytes cap_decoded cap_pages"""
 FAILURE_DETAILS = frozenset(_DETAILS.split())
 """The closed list of failure details, beside ``http_<status>``."""

@@ -1,0 +1,310 @@
+"""Received bytes to windows: golden cases, charsets, completeness, bad inputs, hostile inputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pdf_files import EMPTY_PICTURE, make_pdf
+
+from proofpress.capture import Failure, FailureKind, Truncation
+from proofpress.capture.extract import Extraction, extract_text, interface
+from proofpress.capture.extract.child import ChildLimits
+from proofpress.capture.extract.html import LARGEST_READ_HERE, HtmlExtractor
+from proofpress.capture.extract.pdf import PdfExtractor
+
+HERE = Path(__file__).parent
+
+
+def golden(name: str) -> list[object]:
+    """``title . input . expected .`` in turn, lines of one full stop between."""
+    parts = (HERE / "cases" / name).read_text("utf-8").split("\n.\n")
+    triples = zip(parts[::3], parts[1::3], parts[2::3], strict=False)
+    return [pytest.param(given, wanted, id=title.strip()) for title, given, wanted in triples]
+
+
+def read(body: bytes, media_type: str | None, charset: str | None = None) -> Extraction:
+    outcome = extract_text(body, media_type, charset)
+    assert isinstance(outcome, Extraction)
+    return outcome
+
+
+def check_statement(body: bytes, extraction: Extraction) -> None:
+    """What holds of every extraction."""
+    extraction.text.encode("utf-8")
+    assert list(extraction.page_starts) == sorted(extraction.page_starts)
+    assert all(start <= len(extraction.text) for start in extraction.page_starts)
+    assert (extraction.truncation is Truncation.EMPTY) == (not extraction.text.strip())
+    assert extraction.original_characters is None or extraction.original_characters <= len(body)
+
+
+@pytest.mark.parametrize(("page", "wanted"), golden("html.txt"))
+def test_html(page: str, wanted: str) -> None:
+    assert read(page.encode("utf-8"), "text/html", "utf-8").text == wanted
+
+
+@pytest.mark.parametrize(("page", "wanted"), golden("html.txt"))
+def test_a_large_page_is_read_the_same_in_a_child(page: str, wanted: str) -> None:
+    padded = page.encode("utf-8") + b"<!--" + b"x" * LARGEST_READ_HERE
+    assert read(padded, "text/html", "utf-8").text == wanted
+
+
+def test_the_title_is_kept_apart() -> None:
+    page = b"<title> A\n title </title><svg><title>drawing</title></svg><p>text"
+    assert read(page, "text/html").title == "A title"
+    assert read(b"<p>text", "text/html").title is None
+    assert len(read(b"<title>" + b"x" * 9999, "text/html").title or "") == 1000
+
+
+CHARSETS = [
+    pytest.param("é€".encode("utf-8-sig"), "iso-8859-1", "utf-8", "é€", True, id="BOM first"),
+    pytest.param("é€".encode("utf-16"), "utf-8", "utf-16-le", "é€", True, id="BOM of UTF-16"),
+    pytest.param("é€".encode("cp1252"), "ISO-8859-1", "cp1252", "é€", True, id="header, as browsers"),
+    pytest.param("é".encode(), None, "utf-8", "é", True, id="UTF-8 by default"),
+    pytest.param("é€".encode("cp1252"), None, "cp1252", "é€", False, id="Windows-1252 at last"),
+    pytest.param(b"a\xff", "utf-8", "utf-8", "a\ufffd", False, id="lossy"),
+    pytest.param("é".encode(), "zip", "utf-8", "é", True, id="no character encoding"),
+    pytest.param("é".encode(), "unicode_escape", "utf-8", "é", True, id="not a web encoding"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "header", "charset", "text", "is_sure"), CHARSETS)
+def test_charset(body: bytes, header: str | None, charset: str, text: str, is_sure: bool) -> None:
+    extraction = read(body, "text/plain", header)
+    assert (extraction.text, extraction.charset) == (text, charset)
+    assert extraction.truncation is (Truncation.COMPLETE if is_sure else Truncation.UNKNOWN)
+
+
+DECLARATIONS = [
+    ('<meta charset="windows-1251">', "cp1251"),
+    ("<META http-equiv=content-type content='text/html; charset=koi8-r'>", "koi8-r"),
+    ('<?xml version="1.0" encoding="iso-8859-2"?>', "iso8859-2"),
+    ("<!-- <meta charset=koi8-r> --><meta charset=gb2312>", "gb18030"),
+    ("<meta charset=utf-16>", "utf-8"),
+    ("<meta charset=no-such-thing>", "utf-8"),
+    ("<!-- " + "x" * 1024 + " --><meta charset=koi8-r>", "utf-8"),
+]
+
+
+@pytest.mark.parametrize(("head", "charset"), DECLARATIONS)
+def test_a_declared_charset(head: str, charset: str) -> None:
+    assert read(head.encode() + b"<p>abc", "text/html").charset == charset
+    assert read(head.encode() + b"<p>abc", "text/html", "shift_jis").charset == "cp932"
+    assert read(head.encode() + b"<p>abc", "text/plain").charset == "utf-8"
+
+
+def test_plain_text_is_as_it_is() -> None:
+    text = " a\r\n\tb \u00a0\u200b\r c\n\n"
+    for media_type in ("text/plain", "text/markdown", "text/csv"):
+        assert read(text.encode(), media_type).text == text
+
+
+def test_json_is_one_line_a_leaf() -> None:
+    body = b'\xef\xbb\xbf{"a":[1.50,{"b c":"x\\ny","d":null}],"e":{},"f":[],"g":12345678901234567890,"":true}'
+    assert read(body, "application/json").text == (
+        'a[0]: 1.50\na[1]["b c"]: x y\na[1].d: null\ne: {}\nf: []\n'
+        'g: 12345678901234567890\n[""]: true'
+    )
+    assert read(b'"only"', "application/json").text == "$: only"
+    assert read(b"-0.0e-5", "application/json").text == "$: -0.0e-5"
+
+
+def test_json_completeness() -> None:
+    assert read(b'{"a":"' + b"x" * 300 + b'"}', "application/json").truncation == "complete"
+    assert read(b'{"a":"short"}', "application/json").truncation == "sparse"
+    half = b'{"a":"' + b"x" * 300 + b'\\ud800"}'
+    assert read(half, "application/json").truncation == "unknown"
+    assert read(b"[" * 64 + b"]" * 64, "application/json").truncation == "sparse"
+
+
+def test_html_completeness() -> None:
+    noise = b"<script>" + b"x" * 5000 + b"</script>"
+    assert read(b"<p>short" + noise, "text/html").truncation == "sparse"
+    assert read(b"<p>short", "text/html").truncation == "complete"
+    assert read(b"<p>" + b"long " * 300 + noise, "text/html").truncation == "complete"
+    assert read(noise, "text/html").truncation == "empty"
+    assert read(b"<p>\xe9", "text/html").truncation == "unknown"
+
+
+def test_what_is_longer_than_a_window_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interface, "LARGEST_WINDOW", 5)
+    extraction = read(b"abcdefg", "text/plain")
+    assert (extraction.text, extraction.truncation) == ("abcde", Truncation.TRUNCATED)
+    assert extraction.original_characters == 7
+
+
+def test_pdf_pages() -> None:
+    body = make_pdf([["One line of an exam-", "ple (really)."], ["Second page."], ["Third"]], "Name")
+    extraction = read(body, "application/pdf")
+    assert extraction.text == "One line of an exam-\nple (really).\fSecond page.\fThird"
+    assert [extraction.text[start:][:6] for start in extraction.page_starts] == [
+        "One li", "Second", "Third",
+    ]  # fmt: skip
+    assert extraction.title == "Name"
+    assert extraction.truncation is Truncation.COMPLETE
+    assert extraction.original_characters is None
+
+
+def test_a_pdf_page_that_shows_a_picture_only_may_hold_words() -> None:
+    assert read(make_pdf([["a"], EMPTY_PICTURE]), "application/pdf").truncation == "unknown"
+    assert read(make_pdf([["a"], b""]), "application/pdf").truncation == "complete"
+
+
+def test_an_empty_user_password_opens_a_pdf() -> None:
+    body = (HERE / "bad" / "pdf_encrypted_with_empty_password.pdf").read_bytes()
+    assert read(body, "application/pdf").text == "Locked away."
+
+
+def test_a_pdf_beyond_its_limits_is_truncated() -> None:
+    body = make_pdf([["one"], ["two"], ["three"]])
+    by_pages = PdfExtractor(most_pages=2).extract(body, None)
+    assert isinstance(by_pages, Extraction)
+    assert (by_pages.text, by_pages.truncation) == ("one\ftwo", Truncation.TRUNCATED)
+    by_characters = PdfExtractor(largest_window=5).extract(body, None)
+    assert isinstance(by_characters, Extraction)
+    assert (by_characters.text, by_characters.truncation) == ("one\ft", Truncation.TRUNCATED)
+    exact = PdfExtractor(largest_window=13, most_pages=3).extract(body, None)
+    assert isinstance(exact, Extraction)
+    assert exact.truncation is Truncation.COMPLETE
+
+
+@pytest.mark.parametrize(
+    ("limits", "detail"),
+    [
+        (ChildLimits(wall_seconds=0.001), "timeout"),
+        (ChildLimits(memory_bytes=30 * 1024**2), "decode"),
+        (ChildLimits(output_bytes=10), "decode"),
+    ],
+)
+def test_a_child_that_passes_a_limit_is_a_failure(limits: ChildLimits, detail: str) -> None:
+    pdf = PdfExtractor(limits=limits).extract(make_pdf([["one"]]), None)
+    assert pdf == Failure(FailureKind.PDF_UNSUPPORTED, detail)
+    html = HtmlExtractor(limits).extract(b"x" * (LARGEST_READ_HERE + 1), None)
+    assert html == Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, detail)
+
+
+BAD = {
+    "json_duplicate_key.json": ("source_media_unsupported", "decode"),
+    "json_nested_65_deep.json": ("source_media_unsupported", "decode"),
+    "json_not_a_number.json": ("source_media_unsupported", "decode"),
+    "json_not_utf8.json": ("source_media_unsupported", "decode"),
+    "json_text_after_the_end.json": ("source_media_unsupported", "decode"),
+    "json_trailing_comma.json": ("source_media_unsupported", "decode"),
+    "pdf_encrypted_with_password.pdf": ("pdf_unsupported", "encrypted"),
+    "pdf_with_a_blank_page_only.pdf": ("pdf_unsupported", "no_text_layer"),
+    "pdf_with_a_picture_only.pdf": ("pdf_unsupported", "no_text_layer"),
+    "pdf_without_objects.pdf": ("pdf_unsupported", "decode"),
+    "pdf_cut_off.pdf": ("pdf_unsupported", "decode"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(BAD))
+def test_bad_inputs_are_failures(name: str) -> None:
+    media_type = {".json": "application/json", ".pdf": "application/pdf"}[Path(name).suffix]
+    outcome = extract_text((HERE / "bad" / name).read_bytes(), media_type, None)
+    assert isinstance(outcome, Failure)
+    assert (outcome.kind, outcome.detail) == BAD[name]
+
+
+@pytest.mark.parametrize(
+    ("body", "media_type", "detail"),
+    [
+        (b"", "text/html", "empty_body"),
+        (b"x", "image/png", "type_mismatch"),
+        (b"x", None, "type_mismatch"),
+        (b"x", "application/octet-stream", "type_mismatch"),
+        (b"<html>", "application/pdf", "type_mismatch"),
+        (b"%PDF-1.7", "text/html", "type_mismatch"),
+        (b"a\0b", "text/plain", "type_mismatch"),
+    ],
+)
+def test_bytes_that_do_not_fit(body: bytes, media_type: str | None, detail: str) -> None:
+    outcome = extract_text(body, media_type, None)
+    assert isinstance(outcome, Failure)
+    assert outcome.detail == detail
+
+
+def test_unnamed_bytes_are_looked_at() -> None:
+    assert read(b"<!DOCTYPE html><p>a", None).text == "a"
+    assert read(b"\xef\xbb\xbf <!-- x --> <HTML lang=de>a", "application/octet-stream").text == "a"
+
+
+def test_junk_before_a_pdf_is_usual() -> None:
+    assert isinstance(extract_text(b"junk\n" + make_pdf([["a"]]), "application/pdf", None), Extraction)
+
+
+DEEP = {
+    "div": "<div>" * 20_000,
+    "formatting": "<b><p>" * 3000,
+    "tables": "<table><td>" * 10_000,
+    "attributes": "<p " + " ".join(f"a{number}" for number in range(15_000)),
+    "angle brackets": "<" * 200_000,
+    "comments": "<!--" * 50_000,
+    "hidden": "<p hidden>" * 20_000,
+    "styled": "<p style='display:none;;;'>" * 8_000,
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_hostile_html_is_read(name: str) -> None:
+    body = (DEEP[name] + "<p>end").encode()
+    outcome = extract_text(body, "text/html", None)
+    assert isinstance(outcome, Extraction)
+    check_statement(body, outcome)
+
+
+def test_a_page_that_takes_too_long_is_a_failure() -> None:
+    body = b"<div>" * 200_000
+    outcome = HtmlExtractor(ChildLimits(wall_seconds=0.5)).extract(body, None)
+    assert outcome == Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "timeout")
+
+
+MARKUP = st.sampled_from(
+    ["<p>", "</p>", "<b>", "<pre>", "<table>", "<td>", "<script>", "</script>", "<style>", "<svg>",
+     "<title>", "<br>", "<select>", "<option>", "<template>", "<!--", "-->", " hidden", "<p style=",
+     "&amp;", "&#xD800;", "&#0;", "\0", "\x0c", "\r\n", " ", "a", "ü", "<textarea>", "<frameset>", "]]>"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.binary(), st.lists(MARKUP, max_size=30).map(lambda parts: "".join(parts).encode())))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_are_text_or_a_failure(body: bytes) -> None:
+    for media_type in ("text/html", "text/plain", "application/json"):
+        for charset in (None, "utf-8", "shift_jis", "utf-16"):
+            outcome = extract_text(body, media_type, charset)
+            assert isinstance(outcome, Extraction | Failure)
+            if isinstance(outcome, Extraction):
+                outcome.text.encode("utf-8")
+                assert outcome == extract_text(body, media_type, charset)
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@given(JSON_VALUES)
+@settings(max_examples=100, deadline=None)
+def test_json_has_a_line_for_each_leaf(value: object) -> None:
+    import json  # noqa: PLC0415 - the strategy above is what matters here
+
+    body = json.dumps(value).encode()
+    outcome = extract_text(body, "application/json", None)
+    has_no_number = b"NaN" in body or b"Infinity" in body
+    if isinstance(outcome, Failure):
+        assert has_no_number
+    else:
+        assert len(outcome.text.splitlines()) >= 1
+
+
+@given(st.integers(0, 2000), st.binary(max_size=8))
+@settings(max_examples=15, deadline=None)
+def test_a_damaged_pdf_is_text_or_a_failure(place: int, noise: bytes) -> None:
+    body = make_pdf([["one line"], ["another"]])
+    damaged = body[:place] + noise + body[place + len(noise) :]
+    outcome = extract_text(damaged, "application/pdf", None)
+    assert isinstance(outcome, Extraction | Failure)
