@@ -19,6 +19,7 @@ from proofpress.ledger import (
     make_run,
 )
 from proofpress.settings import tighten_policy
+from proofpress.unicode_version import unicode_version_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ def check_report(
         key: store.record_sha256(snapshot) if snapshot else None
         for key, snapshot in snapshots.items()
     }
-    run = make_run(report, digests, made_with)
+    texts = [block.text for block in report.blocks]
+    texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
+    software = {**made_with, "unicode": unicode_version_for(*texts)}
+    run = make_run(report, digests, software)
     ledger = build_ledger(report, run, snapshots)
     gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}

@@ -12,7 +12,10 @@ from proofpress.ledger.records import RUN_SCHEMA, Run
 def make_run(
     report: Report, snapshots: Mapping[str, str | None], made_with: Mapping[str, Json]
 ) -> Run:
-    """Bind a report, its profile and segmenter, and its sources' snapshot hashes (key -> SHA-256)."""
+    """Bind a report, its profile and segmenter, and its sources' snapshot hashes (key -> SHA-256).
+
+    ``made_with`` names what shapes the output; it stays outside the hash.
+    """
     profile = report.profile
     settings: dict[str, Json] = {
         "name": profile.name,
