@@ -32,7 +32,8 @@ from proofpress.ledger import (
     run_json,
 )
 from proofpress.pipeline import CheckedReport, check_report
-from proofpress.staging import discard, open_staging, publish
+from proofpress.site.staging import discard, open_staging, publish
+from proofpress.unicode_version import ANY
 
 REQUEST_SCHEMA = "proofpress-request/v1"
 MARKER = "request.json"
@@ -66,16 +67,23 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
             file=str(request.snapshots),
             remedy="name the folder that 'proofpress capture import' wrote into",
         )
-    checked = check_report(
-        request.report.name,
-        data,
-        store=store,
-        made_with=made_with,
-        mode=request.mode,
-        policy=GatePolicy(undeclared_numerics=request.undeclared_numerics),
-        title=request.title,
-    )
-    staging = open_staging(request.out, MARKER)
+    try:
+        checked = check_report(
+            request.report.name,
+            data,
+            store=store,
+            made_with=made_with,
+            mode=request.mode,
+            policy=GatePolicy(undeclared_numerics=request.undeclared_numerics),
+            title=request.title,
+        )
+    except ProofpressError as error:
+        # Inside, a report has its logical path; the person who called knows it by another.
+        file = str(request.report) if error.file == request.report.name else error.file
+        raise ProofpressError(
+            error.what, remedy=error.remedy, file=file, line=error.line
+        ) from error
+    staging = open_staging(request.out)
     try:
         if former.is_dir():
             # Snapshots that this report does not cite are somebody's work: nothing is lost.
@@ -118,6 +126,12 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
     )
     lines = [summary]
+    unicode_version = checked.ledger.run.made_with.get("unicode")
+    if unicode_version != ANY:
+        lines.append(
+            f"{gate.report_path}: remark: it or a source holds characters newer than Unicode 14.0; "
+            f"made with Unicode {unicode_version}, other Pythons may differ"
+        )
     for word, items in (
         ("could not check", gate.obstacles),
         ("fails", gate.failures),

@@ -86,8 +86,8 @@ def _refuse_empty(report: Report) -> None:
     if not report.units:
         first = report.population.anomalies[0]
         raise ProofpressError(
-            f"the report holds no sentence that could be checked ({first.message})",
+            "the report holds no sentence that could be checked",
             file=report.path,
             line=first.line,
-            remedy="write one, or leave the file out of the reports",
+            remedy=first.message,
         )

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-FLOOR = "14.0.0"
-"""What the oldest supported Python knows."""
+ANY = "14.0.0 or later"
+"""What is said of a text that every supported Python reads alike."""
 
 # Code points that were assigned from Unicode 15.0 on, up to 18.0 (derived from the character
 # databases' general categories). Two older letters whose category changed are listed too.
@@ -35,10 +35,10 @@ a7da-a7dd a7e2 a7f1 ab6c-ab6d fbc3-fbd2 fd90-fd91 fdc8-fdce 105c0-105f3 107bb-10
 
 
 def unicode_version_for(*texts: str) -> str:
-    """:data:`FLOOR` where every character of ``texts`` was known to it, else the interpreter's version."""
+    """:data:`ANY` where Unicode 14.0 knew every character of ``texts``, else the interpreter's version."""
     if any(not text.isascii() and _LATER.search(text) for text in texts):
         return unicodedata.unidata_version
-    return FLOOR
+    return ANY
 
 
 def _character_class(ranges: str) -> str:
