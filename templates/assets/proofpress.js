@@ -55,7 +55,7 @@
     function go(unit) {
       if (!unit) return;
       open(unit, true);
-      unit.scrollIntoView({ block: "center" });
+      unit.scrollIntoView({ block: margin.matches ? "center" : "start" });
       const sign = signOf(unit) || unit;
       if (sign === unit) unit.tabIndex = -1;
       sign.focus({ preventScroll: true });
@@ -109,7 +109,7 @@
       if (sign) sign.focus({ preventScroll: true });
     }
 
-    document.addEventListener("keydown", (event) => {
+    window.addEventListener("keydown", (event) => {
       if (event.key === "Escape") return dismiss();
       const typing = event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable]");
       if (typing || !keys.checked || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -125,8 +125,9 @@
       }[event.key];
       if (!action) return;
       event.preventDefault();
+      event.stopImmediatePropagation(); // themes have keys of their own
       action();
-    });
+    }, true);
 
     function follow() {
       const unit = units.find((one) => "#" + one.id === location.hash);

@@ -58,7 +58,9 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         glyph=view.glyph or "✓",
         heading=view.heading,
         text=view.unit.text,
-        citations=tuple(read_citation(checked, row, links, places) for row in view.rows if not own),
+        citations=tuple(
+            read_citation(checked, row, links, places) for row in view.worst_first if not own
+        ),
         meaning=DETAIL_MEANING[row.detail] if own else "",
         declared=next((row.declared for row in view.rows if row.declared), None),
         questions=row.questions,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from proofpress.capture import Snapshot
 from proofpress.site.frame import GateBadge, ReportContext, Site, gate_badge
 from proofpress.site.links import Links
 from proofpress.site.records import Heading, PageKind, SitePage
 from proofpress.site.render import printable, render, trusted
-from proofpress.site.report_page import describe_report, sources_reached
+from proofpress.site.report_page import Reached, count_reached, describe_report
 from proofpress.site.strip import BarPart, count_statuses, draw_bar
 from proofpress.site.units import STATUS_LABEL, UnitStatus
 from proofpress.site.words import count, plain_date
@@ -45,8 +46,7 @@ def home_page(contexts: Sequence[ReportContext], site: Site, intro_html: str) ->
         entries=entries,
         totals=totals,
         total=sum(totals.values()),
-        read=sum(entry.read for entry in entries),
-        cited=sum(entry.cited for entry in entries),
+        reached=_reached(contexts),
         labels=STATUS_LABEL,
     )
     description = f"{count(len(entries), 'report')}. {describe_report(totals)}"
@@ -57,10 +57,18 @@ def home_page(contexts: Sequence[ReportContext], site: Site, intro_html: str) ->
     return SitePage(PageKind.HOME, HOME, "Reports", description, "en", body, headings)
 
 
+def _reached(contexts: Sequence[ReportContext]) -> Reached:
+    """Sources that several reports cite count once."""
+    sources: dict[str, Snapshot | None] = {}
+    for context in contexts:
+        sources |= context.checked.snapshots
+    return count_reached(sources)
+
+
 def _entry(context: ReportContext, links: Links) -> ReportEntry:
     checked = context.checked
     counts = count_statuses(context.units)
-    reached = sources_reached(checked)
+    reached = count_reached(checked.snapshots)
     return ReportEntry(
         title=checked.report.title,
         lang=checked.report.lang,

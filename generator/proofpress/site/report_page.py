@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from proofpress.capture import Truncation
+from proofpress.capture import Snapshot, Truncation
 from proofpress.pipeline import CheckedReport
 from proofpress.site.cards import read_cards
 from proofpress.site.frame import ReportContext, direction, make_page
@@ -70,12 +71,12 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
     )
 
 
-def sources_reached(checked: CheckedReport) -> Reached:
+def count_reached(snapshots: Mapping[str, Snapshot | None]) -> Reached:
     """How many sources gave a window with text, out of all that are cited."""
     unusable = (Truncation.EMPTY, Truncation.HOLLOW)
-    windows = [snapshot.window for snapshot in checked.snapshots.values() if snapshot]
+    windows = [snapshot.window for snapshot in snapshots.values() if snapshot]
     read = sum(window is not None and window.truncation not in unusable for window in windows)
-    return Reached(read, len(checked.sources))
+    return Reached(read, len(snapshots))
 
 
 def describe_report(counts: dict[UnitStatus, int]) -> str:
@@ -97,7 +98,7 @@ def _split_heading(html: str) -> tuple[str, str]:
 
 def _byline(checked: CheckedReport) -> str:
     values = checked.report.front_matter.values
-    reached = sources_reached(checked)
+    reached = count_reached(checked.snapshots)
     parts = [_names(values.get("authors")), plain_date(_names(values.get("date")))]
     parts.append(count(checked.ledger.counts.sentences, "sentence"))
     parts.append(f"{reached.read:,} of {count(reached.cited, 'source')} read")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from proofpress.capture import Snapshot, Truncation
+from proofpress.capture import EvidenceWindow, Snapshot
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.citations import (
     CitationView,
@@ -14,8 +14,8 @@ from proofpress.site.citations import (
 )
 from proofpress.site.frame import ReportContext, make_page
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.report_page import sources_reached
-from proofpress.site.words import count, plain_date
+from proofpress.site.report_page import count_reached
+from proofpress.site.words import TRUNCATION, count, plain_date
 
 _SHORT_RESULT = {
     Detail.FOUND: "found",
@@ -60,7 +60,7 @@ class Fact:
 
 def sources_page(context: ReportContext) -> SitePage:
     """The index of all sources that the report cites."""
-    reached = sources_reached(context.checked)
+    reached = count_reached(context.checked.snapshots)
     return make_page(
         context,
         PageKind.SOURCES,
@@ -152,12 +152,16 @@ def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
     if snapshot.body_sha256:
         facts.append(Fact("Bytes’ SHA-256", snapshot.body_sha256, is_code=True))
     for window in snapshot.windows:
-        text = f"{window.captured_characters:,} characters, read by {window.extractor.name}"
-        if window.truncation is not Truncation.COMPLETE:
-            text += f", {window.truncation}"
-        facts.append(Fact(f"Text “{window.view}”", text))
+        facts.append(Fact("Text", _text(window)))
         facts.append(Fact("Its SHA-256", window.text_sha256, is_code=True))
     return tuple(facts)
+
+
+def _text(window: EvidenceWindow) -> str:
+    reader = f"{window.extractor.name} {window.extractor.version}"
+    view = "" if window.view == "text" else f", view {window.view}"
+    size = count(window.captured_characters, "character")
+    return f"{size}, taken out by {reader}{view}; {TRUNCATION[window.truncation]}"
 
 
 def _form(snapshot: Snapshot) -> str:

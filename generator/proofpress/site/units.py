@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from proofpress.document import Unit
 from proofpress.ledger import Bucket, Detail, LedgerRow
+from proofpress.ledger.records import WORST_FIRST
 from proofpress.pipeline import CheckedReport
 from proofpress.site.records import Mark
 from proofpress.site.words import DETAIL_HEADING
@@ -45,20 +46,6 @@ _OWN = {
     Detail.NARRATIVE: UnitStatus.OWN,
 }
 
-# Worst first: what was looked for and is not there, then what could not be looked for.
-_WORST_FIRST = (
-    Detail.EXCERPT_NOT_FOUND,
-    Detail.QUOTE_AMBIGUOUS,
-    Detail.UNRESOLVABLE_SOURCE,
-    Detail.SOURCE_UNAVAILABLE,
-    Detail.EVIDENCE_WINDOW_INCOMPLETE,
-    Detail.NO_EXCERPT,
-    Detail.FOUND,
-    Detail.NUMERIC,
-    Detail.DECLARED,
-    Detail.NARRATIVE,
-)
-
 _SIGNS = {
     UnitStatus.FOUND: "",
     UnitStatus.PARTLY: "◐",
@@ -79,9 +66,14 @@ class UnitView:
     """Counts the sentences that have a card, from 1: the endnote's number on paper."""
 
     @property
+    def worst_first(self) -> tuple[LedgerRow, ...]:
+        """Its rows, those that are not confirmed before those that are found."""
+        return tuple(sorted(self.rows, key=lambda row: WORST_FIRST.index(row.detail)))
+
+    @property
     def worst(self) -> LedgerRow:
         """The row that the sentence is shown under."""
-        return min(self.rows, key=lambda row: _WORST_FIRST.index(row.detail))
+        return self.worst_first[0]
 
     @property
     def cited(self) -> int:
