@@ -16,8 +16,11 @@ def make_pdf(pages: Sequence[Sequence[str] | bytes], title: str = "") -> bytes:
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {count} >>".encode(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        _stream(b"\x80", b"/Type /XObject /Subtype /Image /Width 1 /Height 1 "
-                b"/ColorSpace /DeviceGray /BitsPerComponent 8"),
+        _stream(
+            b"\x80",
+            b"/Type /XObject /Subtype /Image /Width 1 /Height 1 "
+            b"/ColorSpace /DeviceGray /BitsPerComponent 8",
+        ),
         f"<< /Title ({title}) >>".encode(),
     ]
     for number, page in enumerate(pages):

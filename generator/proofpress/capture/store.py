@@ -218,7 +218,7 @@ def _is_stored(path: Path, data: bytes) -> bool:
     """Whether the write-once ``path`` holds ``data``; one that holds anything else is damaged."""
     try:
         is_same = read_file(path, len(data)) == data
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
         raise _damaged(path, f"cannot be read: {_reason(error)}") from error
