@@ -17,6 +17,7 @@ near, comes after them in ``_RUNGS``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from proofpress.ledger.markup import without_markup
@@ -34,7 +35,7 @@ __all__ = ["PreparedWindow", "anchor", "prepare_window"]
 
 MOST_PLACES = 1000
 """Places that are read for one excerpt; ``occurrences`` never exceeds it."""
-MOST_CHARACTERS = 1_000_000
+MOST_CHARACTERS = 200_000
 """Code points that are read for one excerpt, over all places but the first."""
 
 _SMALL_WORDS = 3
@@ -79,23 +80,33 @@ def _anchor_once(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
     for rung in _RUNGS:
         held = rung(places)
         if held is not None:
-            return _small(excerpt, held, len(places.matches))
+            return _small(excerpt, held, len(_apart(places.matches)))
     return _unfound(places)
 
 
 def _byte_exact(places: _Places) -> Anchor | None:
-    verbatim = [match for match in places.matches if match.is_verbatim]
+    verbatim = _apart(match for match in places.matches if match.is_verbatim)
     return _found(AnchorMethod.BYTE_EXACT, verbatim) if verbatim else None
 
 
 def _normalised(places: _Places) -> Anchor | None:
-    return _found(AnchorMethod.NORMALISED, places.matches) if places.matches else None
+    matches = _apart(places.matches)
+    return _found(AnchorMethod.NORMALISED, matches) if matches else None
 
 
 _RUNGS = (_byte_exact, _normalised)
 
 
-def _found(method: AnchorMethod, matches: list[Match] | tuple[Match, ...]) -> Anchor:
+def _apart(matches: Iterable[Match]) -> list[Match]:
+    """The matches that do not overlap, taken from the window's start."""
+    apart: list[Match] = []
+    for match in matches:
+        if not apart or match.span.start >= apart[-1].span.end:
+            apart.append(match)
+    return apart
+
+
+def _found(method: AnchorMethod, matches: list[Match]) -> Anchor:
     first = matches[0]
     return Anchor(
         outcome=AnchorOutcome.FOUND,
@@ -124,8 +135,7 @@ def _read_places(excerpt: PreparedExcerpt, window: PreparedWindow) -> _Places:
             matches.append(read)
         else:
             refusal = refusal or read
-        step = len(excerpt.key) if isinstance(read, Match) else 1
-        at = window.key.find(excerpt.key, at + step)
+        at = window.key.find(excerpt.key, at + 1)
     return _Places(tuple(matches), refusal, is_capped=at >= 0)
 
 
@@ -139,7 +149,7 @@ def _read_place(excerpt: PreparedExcerpt, window: PreparedWindow, at: int) -> Ma
 
 def _small(excerpt: PreparedExcerpt, held: Anchor, occurrences: int) -> Anchor:
     """An excerpt too small to mean anything says nothing where it occurs more than once."""
-    is_small = len(excerpt.text.split()) < _SMALL_WORDS and len(excerpt.text) < _SMALL_CHARACTERS
+    is_small = len(excerpt.core.split()) < _SMALL_WORDS and len(excerpt.core) < _SMALL_CHARACTERS
     if not is_small or occurrences < 2 or any(map(str.isnumeric, excerpt.key)):
         return held
     reason = f"The quotation is too short to point to one passage: it occurs {occurrences:,} times."

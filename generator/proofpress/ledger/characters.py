@@ -16,7 +16,7 @@ SINGLE_QUOTE, DOUBLE_QUOTE = "a", "q"
 HYPHEN, SHORT_DASH, LONG_DASH, BROKEN_HYPHEN = "h", "e", "l", "b"
 STOP, COMMA, COLON, ELLIPSIS, QUESTION = "t", "o", "c", "v", "r"
 CURRENCY, PERCENT, COMPARISON, PLUS, JOINER = "f", "p", "g", "x", "k"
-PUNCTUATION, SYMBOL = "_", "S"
+PUNCTUATION, BRACKET, SYMBOL = "_", "B", "S"
 
 WORDS = UPPER + LETTER + DIGIT + NUMERAL + UNSPACED + HIRAGANA + KATAKANA + NEGATION
 """The kinds of what stands in the key: letters and characters with a numeric value."""
@@ -50,7 +50,7 @@ _KIND_OF = {character: kind for kind, characters in _LISTED.items() for characte
 
 _BY_CATEGORY = {
     "Lu": UPPER, "Lt": UPPER, "Mn": MARK, "Mc": MARK, "Me": MARK, "Cf": INVISIBLE, "Cc": INVISIBLE,
-    "Zs": SPACE, "Sc": CURRENCY, "Ps": PUNCTUATION, "Pe": PUNCTUATION, "Pi": DOUBLE_QUOTE,
+    "Zs": SPACE, "Sc": CURRENCY, "Ps": BRACKET, "Pe": BRACKET, "Pi": DOUBLE_QUOTE,
     "Pf": DOUBLE_QUOTE, "Po": PUNCTUATION, "Pd": LONG_DASH, "Pc": JOINER,
 }  # fmt: skip
 

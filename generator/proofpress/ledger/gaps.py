@@ -1,9 +1,9 @@
 """What stands between two words: which differences are mechanical, and which change what is said.
 
-Where both texts have white space there, punctuation and quotation marks may come and go. Where there
-is none, the marks join what is beside them (``10:30``, ``a.b``, ``re-sign``) and only their
-typographic variants are equal. Next to a digit, whatever could be a sign, a decimal mark, a bracket
-of accounts or a prime stays as it is.
+Where both texts have white space there, commas, points and bullets may come and go. Where there is
+none, the marks join what is beside them (``10:30``, ``a.b``, ``re-sign``) and only their typographic
+variants are equal. Quotation marks, brackets, question marks and symbols must be in both. Next to a
+digit, whatever could be a sign, a decimal mark or a prime stays as it is.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from proofpress.ledger.characters import (
     COLON,
     COMMA,
     DOUBLE_QUOTE,
+    FOOTNOTE_MARK,
     HYPHEN,
     LONG_DASH,
     PUNCTUATION,
@@ -39,9 +40,14 @@ _DASHES = re.compile(r"[—-]+")
 _SPACED_DASH = re.compile(r"(?<=\s)[—-]+(?=\s)")
 _DOTS = re.compile(r"\.(?:\s?\.){2,}")
 _SPACES = re.compile(r"\s+")
-_BESIDE_SIGN = re.compile(r"\s*([<>≤≥≠≈~±∓≪≫=×÷—])\s*")
-_BESIDE_SYMBOL = re.compile(r"\s*([^\s\w])\s*")
-_AFTER_CURRENCY = re.compile(r"(?<=[$€£¥₹₽₩₺₴₪฿¢])\s+$")
+_BESIDE_SIGN = re.compile(r" ?([<>≤≥≠≈~±∓≪≫=×÷—]) ?")
+_BESIDE_SYMBOL = re.compile(r" ?([^\s\w]) ?")
+_AFTER_CURRENCY = re.compile(r"(?<=[$€£¥₹₽₩₺₴₪฿¢]) $")
+
+_LONGEST = 5000
+"""Code points of a gap; words further apart are no passage."""
+_USUAL_LENGTH = 16
+"""Code points of two gaps together up to which their comparison is remembered: few are longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +68,28 @@ def begins_with_line_end_hyphen(text: str) -> bool:
     return _LINE_END_HYPHEN.match(text) is not None
 
 
-@lru_cache(maxsize=4096)
 def gap_changes(quoted: str, found: str, surroundings: Surroundings) -> tuple[Change, ...] | None:
     """What must be looked past to read one gap as the other; None where they say other things."""
+    if max(len(quoted), len(found)) > _LONGEST:
+        return None
+    is_usual = len(quoted) + len(found) <= _USUAL_LENGTH
+    return (_usual_changes if is_usual else _changes)(quoted, found, surroundings)
+
+
+def _changes(quoted: str, found: str, surroundings: Surroundings) -> tuple[Change, ...] | None:
     return needed_changes(quoted, found, _folds(quoted, found, surroundings))
+
+
+_usual_changes = lru_cache(maxsize=4096)(_changes)
 
 
 def _folds(quoted: str, found: str, surroundings: Surroundings) -> Folds:
     between_digits = surroundings.after_digit and surroundings.before_digit
-    if not between_digits and _has_space(quoted) and _has_space(found):
-        return _loose_folds(surroundings)
-    return _tight_folds(surroundings)
+    is_loose = not between_digits and _has_space(quoted) and _has_space(found)
+    folds = _loose_folds(surroundings) if is_loose else _tight_folds(surroundings)
+    if FOOTNOTE_MARK.search(quoted) and FOOTNOTE_MARK.search(found):
+        del folds[Change.MARKUP]  # one may be left out, but never exchanged
+    return folds
 
 
 def _has_space(gap: str) -> bool:
@@ -96,7 +113,7 @@ def _loose_folds(surroundings: Surroundings) -> Folds:
     before_digit = surroundings.before_digit
     return {
         **_tight_folds(surroundings),
-        Change.QUOTES: _drop_later_quotes if surroundings.after_digit else _drop_quotes,
+        Change.QUOTES: _fold_quotes if surroundings.after_digit else _level_quotes,
         Change.DASHES: _fold_spaced_signs if before_digit else _fold_dashes,
         Change.PUNCTUATION: _drop_earlier_punctuation if before_digit else _drop_punctuation,
     }
@@ -122,17 +139,14 @@ def _fold_symbols(gap: str) -> str:
 
 
 def _fold_quotes(gap: str) -> str:
+    """Typographic variants alone: after a digit single and double may be minutes and seconds."""
     doubled = gap.replace("``", '"').replace("''", '"').replace("‘‘", '"').replace("’’", '"')
     return by_kind(doubled, {SINGLE_QUOTE: "'", DOUBLE_QUOTE: '"'})
 
 
-def _drop_quotes(gap: str) -> str:
-    return by_kind(gap, {SINGLE_QUOTE: "", DOUBLE_QUOTE: ""})
-
-
-def _drop_later_quotes(gap: str) -> str:
-    """Directly after a digit a quotation mark may be a prime: feet, minutes, inches."""
-    return _fold_quotes(gap[:1]) + _drop_quotes(gap[1:])
+def _level_quotes(gap: str) -> str:
+    """Single for double, as in a quotation inside another."""
+    return _fold_quotes(gap).replace("'", '"')
 
 
 def _named_dashes(gap: str) -> str:
@@ -161,21 +175,21 @@ def _drop_punctuation(gap: str) -> str:
 
 
 def _drop_earlier_punctuation(gap: str) -> str:
-    """What touches the digit (a decimal point, a bracket of accounts) stays."""
+    """What touches the digit (a decimal point) stays."""
     touching = len(gap) - len(gap.split()[-1]) if gap and not gap[-1].isspace() else len(gap)
     return _drop_punctuation(gap[:touching]) + gap[touching:]
 
 
 def _fold_spaces(gap: str) -> str:
-    return _SPACES.sub(" ", _BESIDE_SIGN.sub(r"\1", gap))
+    return _BESIDE_SIGN.sub(r"\1", _SPACES.sub(" ", gap))
 
 
 def _fold_spaces_before_digit(gap: str) -> str:
-    return _fold_spaces(_AFTER_CURRENCY.sub("", gap))
+    return _AFTER_CURRENCY.sub("", _fold_spaces(gap))
 
 
 def _fold_all_spaces(gap: str) -> str:
-    return _SPACES.sub(" ", _BESIDE_SYMBOL.sub(r"\1", gap))
+    return _BESIDE_SYMBOL.sub(r"\1", _SPACES.sub(" ", gap))
 
 
 def _fold_line_end_hyphen(gap: str) -> str:

@@ -6,13 +6,13 @@ it says nothing.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from proofpress.ledger.characters import (
     COLON,
     COMMA,
     DOUBLE_QUOTE,
-    ELLIPSIS,
     FOOTNOTE_MARK,
     HYPHEN,
     INVISIBLE,
@@ -32,22 +32,17 @@ from proofpress.ledger.gaps import Surroundings, gap_changes
 from proofpress.ledger.records import Change
 
 _PASSED_OVER = SPACE + LINE_END + INVISIBLE + SOFT_HYPHEN
-_SAYS_NOTHING = {
-    STOP: Change.PUNCTUATION,
-    COMMA: Change.PUNCTUATION,
-    COLON: Change.PUNCTUATION,
-    ELLIPSIS: Change.PUNCTUATION,
-    PUNCTUATION: Change.PUNCTUATION,
-    SINGLE_QUOTE: Change.QUOTES,
-    DOUBLE_QUOTE: Change.QUOTES,
-    HYPHEN: Change.DASHES,
-    SHORT_DASH: Change.DASHES,
-    LONG_DASH: Change.DASHES,
-    INVISIBLE: Change.INVISIBLES,
-    SOFT_HYPHEN: Change.INVISIBLES,
-}
 _DASHES = HYPHEN + SHORT_DASH + LONG_DASH
-_CLOSING = STOP + COMMA + COLON + PUNCTUATION
+_POINTS = STOP + COMMA + COLON
+_OMISSION = re.compile(r"[\[(](?:…|\.\s?\.\s?\.)[\])]|…|\.(?:\s?\.){2,}")
+_SPACED_POINT = re.compile(f"[{SPACE}{LINE_END}][{_POINTS}]")
+_SAYS_NOTHING = {
+    PUNCTUATION: Change.PUNCTUATION,
+    **dict.fromkeys(_POINTS, Change.PUNCTUATION),
+    **dict.fromkeys(SINGLE_QUOTE + DOUBLE_QUOTE, Change.QUOTES),
+    **dict.fromkeys(_DASHES, Change.DASHES),
+    **dict.fromkeys(INVISIBLE + SOFT_HYPHEN, Change.INVISIBLES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +58,54 @@ def match_lead(lead: str, before: str, *, before_digit: bool) -> Margin | None:
     """Match an excerpt's lead with the source ``before`` its words; None where it differs."""
     used, length = _common(lead[::-1], before[::-1])
     rest, quoted = lead[: len(lead) - used], lead[len(lead) - used :]
-    if before_digit and rest and not _is_left_of_number(rest, is_touching=not used):
+    aside = _set_aside(rest)
+    rest = _OMISSION.sub("", rest)
+    if aside is None or any(kind in _POINTS for kind in kinds(rest)):
+        return None
+    if before_digit and not _is_left_of_number(rest, is_touching=not used):
         return None
     surroundings = Surroundings(after_digit=False, before_digit=before_digit)
-    return _margin(quoted, before[len(before) - length :], rest, surroundings)
+    return _margin(quoted, before[len(before) - length :], surroundings, aside)
 
 
 def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     """Match an excerpt's trail with the source ``after`` its words; None where it differs."""
     used, length = _common(trail, after)
-    quoted, rest = trail[:used], trail[used:]
-    if after_digit and not used and kinds(rest[:1]) not in _CLOSING + _PASSED_OVER:
+    quoted, rest = trail[:used], FOOTNOTE_MARK.sub("", trail[used:])
+    aside = _set_aside(rest)
+    if aside is None or _SPACED_POINT.search(kinds(_OMISSION.sub("", rest))):
         return None
     if rest and kinds(after[length:].lstrip()[:1]) == QUESTION:
         return None
-    unmarked = FOOTNOTE_MARK.sub("", rest)
+    if after_digit and not used and kinds(rest[:1]) not in _POINTS + PUNCTUATION + _PASSED_OVER:
+        return None  # a prime: feet, minutes
     surroundings = Surroundings(after_digit=after_digit, before_digit=False)
-    margin = _margin(quoted, after[:length], unmarked, surroundings)
-    if margin is None or unmarked == rest:
-        return margin
-    return Margin(margin.length, margin.changes | {Change.MARKUP})
+    marks = {Change.MARKUP} if quoted + rest != trail else frozenset()
+    return _margin(quoted, after[:length], surroundings, aside | marks)
+
+
+def _set_aside(rest: str) -> frozenset[Change] | None:
+    """The changes for what the source has not; None where that says something."""
+    kept = _OMISSION.sub("", rest)
+    changes = [_SAYS_NOTHING.get(kind) for kind in kinds(kept) if kind not in SPACE + LINE_END]
+    if None in changes:
+        return None
+    omitted = {Change.PUNCTUATION} if kept != rest else set()
+    return frozenset(filter(None, changes)) | omitted
 
 
 def _is_left_of_number(rest: str, *, is_touching: bool) -> bool:
-    """Whether what the source has not can be no part of the number: no sign, point or bracket."""
+    """Whether what the source has not can be no part of the number: no sign and no point."""
     if any(kind in _DASHES for kind in kinds(rest)):
         return False
-    return not is_touching or kinds(rest[-1]) in DOUBLE_QUOTE + _PASSED_OVER
+    return not (rest and is_touching) or kinds(rest[-1]) in DOUBLE_QUOTE + _PASSED_OVER
 
 
-def _margin(quoted: str, found: str, rest: str, surroundings: Surroundings) -> Margin | None:
+def _margin(
+    quoted: str, found: str, surroundings: Surroundings, aside: frozenset[Change]
+) -> Margin | None:
     changes = gap_changes(quoted, found, surroundings)
-    aside = [_SAYS_NOTHING.get(kind) for kind in kinds(rest) if kind not in SPACE + LINE_END]
-    if changes is None or None in aside:
-        return None
-    return Margin(len(found), frozenset(changes) | frozenset(filter(None, aside)))
+    return None if changes is None else Margin(len(found), frozenset(changes) | aside)
 
 
 def _common(marks: str, beside: str) -> tuple[int, int]:

@@ -40,7 +40,10 @@ class PreparedExcerpt:
     """Its letters and digits alone, as in a prepared window."""
     lead: str
     """What stands before the first word: an opening quotation mark, a sign."""
+    core: str
+    """From the first word to the last."""
     pieces: tuple[Piece, ...]
+    """The core's words and the gaps between them."""
     trail: str
     """What stands after the last word."""
 
@@ -66,11 +69,13 @@ def prepare_excerpt(text: str) -> PreparedExcerpt:
     text = text.strip()
     spans = word_spans(text)
     if not spans:
-        return PreparedExcerpt(text, "", text, (), "")
+        return PreparedExcerpt(text, "", text, "", (), "")
     start, end = spans[0][0], spans[-1][1]
     core = text[start:end]
     key = key_of(without_footnote_marks(core))
-    return PreparedExcerpt(text, key, text[:start], pieces(core), text[end : end + _MARGIN_REACH])
+    return PreparedExcerpt(
+        text, key, text[:start], core, pieces(core), text[end : end + _MARGIN_REACH]
+    )
 
 
 def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
@@ -127,24 +132,29 @@ def _core_changes(quoted: tuple[Piece, ...], found: tuple[Piece, ...]) -> frozen
     paired = list(side_by_side(quoted, found))
     words = [(one.word, other.word) for one, other in paired]
     changes: set[Change] = set()
+    in_gap: tuple[Change, ...] = ()
     for at, (one, other) in enumerate(paired):
-        changes |= one.joins | other.joins
-        if one.word != other.word:
-            changes.update(_known(word_changes(words, at), one.word, other.word))
-        if one.gap != other.gap:
-            following = paired[at + 1][0]
-            surroundings = Surroundings(one.ends_with_digit, following.starts_with_digit)
-            changes.update(
-                _known(
-                    gap_changes(one.gap, other.gap, surroundings),
-                    one.word + one.gap + following.word,
-                    other.word + other.gap + paired[at + 1][1].word,
-                )
-            )
+        in_word = word_changes(words, at) if one.word != other.word else ()
+        if in_word is None or (Change.PUNCTUATION in in_gap and Change.CASE in in_word):
+            # "He did not. Go home." is not "He did not go home."
+            raise DifferentError(*(_shown_from(row, at) for row in zip(*paired, strict=True)))
+        in_gap = _gap_changes(paired, at)
+        changes.update(one.joins, other.joins, in_word, in_gap)
     return frozenset(changes)
 
 
-def _known(changes: tuple[Change, ...] | None, quoted: str, found: str) -> tuple[Change, ...]:
+def _gap_changes(paired: list[tuple[Piece, Piece]], at: int) -> tuple[Change, ...]:
+    one, other = paired[at]
+    if one.gap == other.gap:
+        return ()
+    surroundings = Surroundings(one.ends_with_digit, paired[at + 1][0].starts_with_digit)
+    changes = gap_changes(one.gap, other.gap, surroundings)
     if changes is None:
-        raise DifferentError(quoted, found)
+        raise DifferentError(*(_shown_from(row, at + 1) for row in zip(*paired, strict=True)))
     return changes
+
+
+def _shown_from(row: tuple[Piece, ...], at: int) -> str:
+    """The word at ``at`` with the one before it, as a reason shows them."""
+    before = row[at - 1].word + row[at - 1].gap if at else ""
+    return before + row[at].word
