@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from proofpress.attest import sha256_bytes
 from proofpress.capture.clock import Clock, read_time, system_clock, write_time
-from proofpress.capture.extract import Extraction, extract_text
+from proofpress.capture.extract import Extraction, FurtherView, extract_text
 from proofpress.capture.fetcher import Fetched
 from proofpress.capture.local_file import guess_media_type, read_local_file
 from proofpress.capture.records import (
@@ -56,7 +57,7 @@ def freeze_success(
         title=extraction.title if extraction else None,
         body_sha256=sha256_bytes(fetched.body),
         body_bytes=len(fetched.body),
-        windows=(_window(extraction, fetched.body),) if extraction else (),
+        windows=tuple(_windows(extraction, len(fetched.body))) if extraction else (),
         failure=outcome if isinstance(outcome, Failure) else None,
         note=note,
         last_modified=_clean_header(fetched.last_modified),
@@ -128,20 +129,22 @@ def import_file(
     return store.load(source.key) or snapshot
 
 
-def _window(extraction: Extraction, body: bytes) -> EvidenceWindow:
-    return EvidenceWindow(
-        view="text",
-        text=extraction.text,
-        original_bytes=len(body),
-        original_characters=extraction.original_characters,
-        captured_bytes=len(extraction.text.encode("utf-8")),
-        captured_characters=len(extraction.text),
-        truncation=extraction.truncation,
-        extraction_method=extraction.method,
-        extractor=extraction.extractor,
-        extractor_library=extraction.library,
-        page_starts=extraction.page_starts,
-    )
+def _windows(extraction: Extraction, original_bytes: int) -> Iterator[EvidenceWindow]:
+    whole = FurtherView("text", extraction.text, extraction.page_starts)
+    for view in (whole, *extraction.further_views):
+        yield EvidenceWindow(
+            view=view.name,
+            text=view.text,
+            original_bytes=original_bytes,
+            original_characters=extraction.original_characters,
+            captured_bytes=len(view.text.encode("utf-8")),
+            captured_characters=len(view.text),
+            truncation=extraction.truncation,
+            extraction_method=extraction.method,
+            extractor=extraction.extractor,
+            extractor_library=extraction.library,
+            page_starts=view.page_starts,
+        )
 
 
 def _final_uri(uri: str, source: Source) -> str:

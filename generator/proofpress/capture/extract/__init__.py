@@ -6,6 +6,6 @@ what the bytes are.
 """
 
 from proofpress.capture.extract.choose import extract_text, sniff_media_type
-from proofpress.capture.extract.interface import Extraction, Extractor
+from proofpress.capture.extract.interface import Extraction, Extractor, FurtherView
 
-__all__ = ["Extraction", "Extractor", "extract_text", "sniff_media_type"]
+__all__ = ["Extraction", "Extractor", "FurtherView", "extract_text", "sniff_media_type"]

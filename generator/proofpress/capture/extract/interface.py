@@ -12,6 +12,15 @@ LARGEST_WINDOW = 16_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherView:
+    """Another reading of the same text, beside the whole one."""
+
+    name: str
+    text: str
+    page_starts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
     """The text of one representation, with a statement of how complete it is."""
 
@@ -28,6 +37,7 @@ class Extraction:
     library: Producer | None
     page_starts: tuple[int, ...] = ()
     """Offsets in ``text`` (code points) at which pages begin; empty where there are no pages."""
+    further_views: tuple[FurtherView, ...] = ()
 
 
 class Extractor(Protocol):

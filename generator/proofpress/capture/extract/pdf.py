@@ -2,7 +2,8 @@
 
 Pages are joined by a form feed, which counts as white space to everybody; ``page_starts`` are the
 offsets after it. A page without text that shows a picture may hold words that nobody can search:
-such a window is ``unknown``.
+such a window is ``unknown``. A second view of the same pages leaves out running heads, feet and page
+numbers, so that a sentence is whole that a page's end cuts.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from itertools import accumulate
 
 from proofpress.attest.canonical import Json
 from proofpress.capture.extract.child import ChildError, ChildLimits, ask_child
-from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, judge
+from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, FurtherView, judge
+from proofpress.capture.extract.running_lines import drop_running_lines
 from proofpress.capture.records import Failure, FailureKind, Producer
 
 PAGE_SEPARATOR = "\f"
+BODY_VIEW = "body"
+"""Name of the view without running heads, feet and page numbers."""
 
 _LINE_END_HYPHEN = re.compile("[\x02\ufffe](?:\r?\n|\r)?")
 _LINE_BREAK = re.compile(r"\r\n?")
@@ -82,6 +86,7 @@ class PdfExtractor:
             ),
             library=Producer("pypdfium2", version("pypdfium2"), {"pdfium": said.pdfium}),
             page_starts=_page_starts(pages),
+            further_views=_further_views(pages),
         )
 
 
@@ -89,6 +94,15 @@ def _mend_page(text: str) -> str:
     # pdfium gives U+0002 (older: U+FFFE) for a hyphen at a line's end and eats the line break.
     hyphenated = _LINE_END_HYPHEN.sub("-\n", text)
     return _SURROGATE.sub("\ufffd", _LINE_BREAK.sub("\n", hyphenated))
+
+
+def _further_views(pages: Sequence[str]) -> tuple[FurtherView, ...]:
+    """The pages without running heads, feet and numbers, where they have any."""
+    kept = drop_running_lines(pages)
+    text = PAGE_SEPARATOR.join(kept)
+    if kept == list(pages) or not text.strip():
+        return ()
+    return (FurtherView(BODY_VIEW, text, _page_starts(kept)),)
 
 
 def _page_starts(pages: Sequence[str]) -> tuple[int, ...]:
