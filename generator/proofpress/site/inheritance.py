@@ -59,6 +59,8 @@ def read_config_bytes(path: Path) -> bytes:
 def yaml_error(error: Exception, file: str) -> ProofpressError:
     """``error`` of the YAML parser in the project's words, with its line where it names one."""
     mark = getattr(error, "problem_mark", None)
+    if mark is not None and not mark.name.startswith("<"):
+        file = os.path.basename(mark.name)  # noqa: PTH119 - any text that names a stream
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or error
     return ProofpressError(
         f"it is no valid YAML: {problem}",

@@ -87,7 +87,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self.result, self._pages = None, {}
         plan = plan_build(
             self.config.data,
-            config_file=Path(config.config_file_path),
+            config_file=Path(config.config_file_path).absolute(),
             docs_dir=Path(config.docs_dir),
             site_dir=Path(config.site_dir),
             request=self.request,

@@ -25,6 +25,7 @@ INTRODUCTION = "<!-- pp: introduction -->"
 _STANDS_IN = (PageKind.REPORT, PageKind.HOME)
 # What a reader would search for; the other pages repeat it row by row.
 _SEARCHED = (PageKind.HOME, PageKind.REPORT, PageKind.EVIDENCE)
+_NOT_SEARCHED = ".pp-nav, .pp-summary, .pp-side, .pp-at"
 _ID = re.compile(r'<[^>]*?\sid="([^"]+)"')
 
 
@@ -129,7 +130,7 @@ def searchable(body: str, kind: PageKind) -> str:
     if kind not in _SEARCHED:
         return ""
     tree = LexborHTMLParser(f"<body>{body}</body>")
-    for node in tree.css("[data-search-exclude]"):
+    for node in tree.css(_NOT_SEARCHED):
         node.decompose()
     return (tree.body and tree.body.inner_html) or ""
 

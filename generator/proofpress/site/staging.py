@@ -200,7 +200,7 @@ def _rename_twice(staging: Staging) -> list[Path]:
     formers: list[Path] = []
     while True:
         former = staging.path.with_name(f"{staging.path.name}-{len(formers)}{_FORMER}")
-        if staging.site_dir.exists():
+        with suppress(FileNotFoundError):  # No site yet, or another build moves it right now.
             staging.site_dir.rename(former)
             formers.append(former)
         try:
