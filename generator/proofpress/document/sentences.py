@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -33,6 +34,7 @@ from proofpress.document.records import (
 )
 from proofpress.document.references import References, read_references
 from proofpress.document.segment import segment
+from proofpress.document.standalone import standalone_citations
 
 
 @dataclass(slots=True)
@@ -125,10 +127,9 @@ def _add_block(
     comments = list(_comments(reading, context.profile))
     drafts = _attach_comments(drafts, comments, reading, assembly, context)
     # 2. Sentences; those that show a citation and nothing else are targets of the one before.
-    spans = _cut(
-        reading, attribution if attribution and attribution.block == index else None, context
-    )
     cited = [draft.span for draft in drafts] + list(number_spans(reading))
+    own = attribution if attribution and attribution.block == index else None
+    spans = _cut(reading, cited, own, context)
     bodies = [s for s in spans if not is_citation_only(reading.block.text, cited, s)]
     if not bodies and reading.row and reading.block.kind is BlockKind.TABLE_CELL:
         assembly.row_targets.setdefault(reading.row, []).extend(drafts)
@@ -153,16 +154,27 @@ def _add_block(
 
 
 def _cut(
-    reading: BlockReading, attribution: Attribution | None, context: Context
+    reading: BlockReading,
+    cited: Sequence[BlockSpan],
+    attribution: Attribution | None,
+    context: Context,
 ) -> tuple[BlockSpan, ...]:
+    """Sentence spans; a citation that stands alone is a span of its own, an attribution begins one."""
     text, opaque = reading.block.text, opaque_spans(reading.inline)
-    if attribution is None or not attribution.start:
-        return segment(text, opaque, context.lang)
-    at = attribution.start
-    head = segment(text[:at], [s for s in opaque if s.end <= at], context.lang)
-    after = [BlockSpan(s.start - at, s.end - at) for s in opaque if s.start >= at]
-    tail = segment(text[at:], after, context.lang)
-    return (*head, *(BlockSpan(s.start + at, s.end + at) for s in tail))
+    alone = standalone_citations(text, cited)
+    edges = sorted({0, len(text), *(edge for span in alone for edge in (span.start, span.end))})
+    if attribution is not None and not any(s.start < attribution.start < s.end for s in alone):
+        edges = sorted({*edges, attribution.start})
+    spans: list[BlockSpan] = []
+    for start, end in itertools.pairwise(edges):
+        piece = BlockSpan(start, end)
+        if piece in alone:
+            spans.append(piece)
+            continue
+        inside = [BlockSpan(s.start - start, s.end - start) for s in opaque if piece.holds(s)]
+        found = segment(text[start:end], inside, context.lang)
+        spans.extend(BlockSpan(s.start + start, s.end + start) for s in found)
+    return tuple(spans)
 
 
 def _comments(reading: BlockReading, profile: Profile) -> Iterator[tuple[Comment, int]]:
