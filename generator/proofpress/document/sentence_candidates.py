@@ -16,6 +16,9 @@ SPACED_STOPS = ".!?…‼⁇⁈⁉‽．"
 WIDE_STOPS = "。！？｡؟۔।॥։።፧፨။។៕᠃᠉෴꓿܀܁܂߹"
 """Terminators of scripts that need no space after them."""
 
+_WIDE = frozenset(WIDE_STOPS)
+_STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
+
 _MARK = r"\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]|【[^】\n]{1,40}】|[⁰¹²³⁴-⁹†‡]"
 """A citation or footnote mark: ``[12]``, ``[3, 7]``, ``[4–6]``, ``¹²``, ``†``."""
 
@@ -65,9 +68,7 @@ def propose(text: str, marks: Mapping[int, int]) -> Iterator[Candidate]:
         stop = match.start()
         if text[stop] == "\n":
             yield _candidate(text, stop, stop, stop)
-        elif end == len(text) or text[end].isspace() or text[match.end() - 1] in WIDE_STOPS:
-            yield _candidate(text, stop, _run_end(text, stop, end), end)
-        elif any(wide in match.group() for wide in WIDE_STOPS):
+        elif end == len(text) or text[end].isspace() or not _WIDE.isdisjoint(match.group()):
             yield _candidate(text, stop, _run_end(text, stop, end), end)
 
 
@@ -96,6 +97,6 @@ def _candidate(text: str, stop: int, stop_end: int, end: int) -> Candidate:
 
 
 def _run_end(text: str, stop: int, end: int) -> int:
-    while stop < end and text[stop] in SPACED_STOPS + WIDE_STOPS:
+    while stop < end and text[stop] in _STOPS:
         stop += 1
     return stop
