@@ -13,7 +13,12 @@
   function report(page) {
     const text = document.getElementById("pp-text");
     const units = [...text.querySelectorAll(".pp-unit[id]")];
+    const order = new Map(units.map((unit, index) => [unit, index]));
     const attention = units.filter((unit) => /pp-(open|partly|number)\b/.test(unit.className));
+    const signs = new Map([...text.querySelectorAll(".pp-at")].map((sign) => [sign.hash.slice(3), sign]));
+    const pieces = new Map(units.map((unit) => [unit.id, [unit]]));
+    for (const piece of text.querySelectorAll("[data-pp-of]")) pieces.get(piece.dataset.ppOf)?.push(piece);
+    const cards = page.querySelector(".pp-cards");
     const margin = window.matchMedia("(min-width: 64rem)");
     const keys = page.querySelector(".pp-keys-on");
     let current = null; // the unit whose card is open
@@ -25,8 +30,7 @@
     keys.addEventListener("change", () => remember(keys.checked ? "on" : "off"));
 
     const cardOf = (unit) => document.getElementById("e-" + unit.id);
-    const signOf = (unit) => text.querySelector('.pp-at[href="#e-' + unit.id + '"]');
-    const pieces = (unit) => [unit, ...text.querySelectorAll('[data-pp-of="' + unit.id + '"]')];
+    const signOf = (unit) => signs.get(unit.id);
 
     function unitAt(target) {
       const near = target.closest(".pp-unit, .pp-at");
@@ -35,8 +39,16 @@
       return near.id ? near : document.getElementById(near.dataset.ppOf);
     }
 
+    function show(unit, on) {
+      for (const piece of pieces.get(unit.id)) piece.classList.toggle("pp-on", on);
+      const card = cardOf(unit);
+      if (card) card.classList.toggle("pp-on", on);
+      cards.classList.toggle("pp-some", on && card !== null);
+      return card;
+    }
+
     function close() {
-      for (const marked of page.querySelectorAll(".pp-on")) marked.classList.remove("pp-on");
+      if (current) show(current, false);
       pinned = false;
     }
 
@@ -44,12 +56,8 @@
       close();
       current = unit;
       pinned = pin;
-      for (const piece of pieces(unit)) piece.classList.add("pp-on");
-      const card = cardOf(unit);
-      if (card) card.classList.add("pp-on");
-      const box = page.querySelector(".pp-cards");
-      if (box) box.scrollTop = 0;
-      return card;
+      cards.scrollTop = 0;
+      return show(unit, true);
     }
 
     function go(unit) {
@@ -63,9 +71,9 @@
 
     function step(list, by) {
       if (!list.length) return;
-      const here = current ? units.indexOf(current) : -1;
-      const ahead = list.find((unit) => units.indexOf(unit) > here) || list[0];
-      const behind = list.filter((unit) => units.indexOf(unit) < here).pop() || list[list.length - 1];
+      const here = current ? order.get(current) : -1;
+      const ahead = list.find((unit) => order.get(unit) > here) || list[0];
+      const behind = list.findLast((unit) => order.get(unit) < here) || list[list.length - 1];
       go(by > 0 ? ahead : behind);
     }
 
