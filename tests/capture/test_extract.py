@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pdf_files import EMPTY_PICTURE, make_pdf
 
 from proofpress.capture import Failure, FailureKind, Truncation
-from proofpress.capture.extract import Extraction, extract_text, interface
+from proofpress.capture.extract import Extraction, extract_text, interface, json_leaves
 from proofpress.capture.extract.child import ChildLimits
 from proofpress.capture.extract.html import LARGEST_READ_HERE, HtmlExtractor
 from proofpress.capture.extract.pdf import PdfExtractor
@@ -248,6 +248,7 @@ DEEP = {
     "angle brackets": "<" * 200_000,
     "comments": "<!--" * 50_000,
     "hidden": "<p hidden>" * 20_000,
+    "style comments": "<p style='" + "/*" * 100_000 + "'>",
     "styled": "<p style='display:none;;;'>" * 8_000,
 }
 
@@ -285,6 +286,15 @@ def test_any_bytes_are_text_or_a_failure(body: bytes) -> None:
             if isinstance(outcome, Extraction):
                 outcome.text.encode("utf-8")
                 assert outcome == extract_text(body, media_type, charset)
+
+
+def test_paths_that_outgrow_their_source_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interface, "LARGEST_WINDOW", 2_000_000)
+    monkeypatch.setattr(json_leaves, "LARGEST_WINDOW", 2_000_000)
+    body = b'{"' + b"k" * 1_000_000 + b'":[' + b"0," * 500_000 + b"0]}"
+    extraction = read(body, "application/json")
+    assert len(extraction.text) == 2_000_000
+    assert extraction.truncation is Truncation.TRUNCATED
 
 
 JSON_VALUES = st.recursive(

@@ -15,6 +15,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 try:
@@ -80,11 +81,8 @@ def synchronise_folder(folder: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    missing = []
-    while not folder.is_dir():
-        missing.append(folder)
-        folder = folder.parent
-    for path in reversed(missing):
+    missing = takewhile(lambda path: not path.is_dir(), (folder, *folder.parents))
+    for path in reversed(list(missing)):
         path.mkdir(exist_ok=True)
         synchronise_folder(path.parent)
 

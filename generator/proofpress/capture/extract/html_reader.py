@@ -16,8 +16,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from proofpress.attest.canonical import Json
 from proofpress.capture.extract.lines import Gap, LineWriter
 
-_NOT_SHOWN = """area audio base basefont canvas datalist frame frameset head iframe link meta
-    noembed noframes object param rp script source style template title track video"""
+_NOT_SHOWN = """area audio base basefont canvas datalist frame frameset head iframe link meta meter
+    noembed noframes object param progress rp script source style template title track video"""
 _NOT_SHOWN_IN_DRAWINGS = "annotation annotation-xml desc metadata"
 _BLOCKS = """address article aside blockquote body caption center dd details dialog dir div dl dt
     fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing
@@ -36,7 +36,7 @@ _HIDING = re.compile(
     r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
 )
 _BLOCKING = re.compile(r"(?:^|;)display:(?:block|flex|grid|list-item|table)(?:!important)?(?:;|$)")
-_STYLE_NOISE = re.compile(r"/\*.*?\*/|\s+", re.DOTALL)
+_STYLE_NOISE = re.compile(r"/\*.*?(?:\*/|\Z)|\s+", re.DOTALL)
 
 
 def answer(page: bytes, settings: Mapping[str, Json]) -> dict[str, str]:  # noqa: ARG001 - one signature for all readers

@@ -45,9 +45,8 @@ class JsonExtractor:
             value = _parse(decoded.text)
         except ValueError:
             return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "decode")
-        written = "\n".join(f"{path}: {leaf}" for path, leaf in _leaves(value))
-        clean = _SURROGATE.sub(_REPLACEMENT, written)
-        text, is_cut = bound_text(clean)
+        written, is_cut = _write_lines(value)
+        text = _SURROGATE.sub(_REPLACEMENT, written)
         return Extraction(
             text=text,
             title=None,
@@ -56,7 +55,7 @@ class JsonExtractor:
             truncation=judge(
                 text,
                 is_cut=is_cut,
-                is_lossy=decoded.is_lossy or clean != written,
+                is_lossy=decoded.is_lossy or text != written,
                 is_sparse=len(text) < _FEWEST_CHARACTERS,
             ),
             method="leaves",
@@ -97,18 +96,36 @@ def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is not JSON")
 
 
+def _write_lines(root: object) -> tuple[str, bool]:
+    """All leaves, a line each, and whether they were cut: long paths can outgrow their source."""
+    lines = []
+    length = -1
+    for path, leaf in _leaves(root):
+        lines.append(f"{path}: {leaf}")
+        length += len(lines[-1]) + 1
+        if length > LARGEST_WINDOW:
+            break
+    return bound_text("\n".join(lines))
+
+
 def _leaves(root: object) -> Iterator[tuple[str, str]]:
-    """``(path, value)`` of every leaf, in document order."""
-    stack = [("", root)]
+    """``(path, value)`` of every leaf, in document order; each path is made when its turn comes."""
+    stack = [iter([("", root)])]
     while stack:
-        path, value = stack.pop()
-        if isinstance(value, dict) and value:
-            stack.extend((_member(path, key), item) for key, item in reversed(value.items()))
-        elif isinstance(value, list) and value:
-            numbered = list(enumerate(value))
-            stack.extend((f"{path}[{index}]", item) for index, item in reversed(numbered))
+        path, value = next(stack[-1], (None, None))
+        if path is None:
+            stack.pop()
+        elif isinstance(value, dict | list) and value:
+            stack.append(_items(path, value))
         else:
             yield path or "$", _write_leaf(value)
+
+
+def _items(path: str, value: dict[str, object] | list[object]) -> Iterator[tuple[str, object]]:
+    if isinstance(value, dict):
+        yield from ((_member(path, key), item) for key, item in value.items())
+    else:
+        yield from ((f"{path}[{index}]", item) for index, item in enumerate(value))
 
 
 def _member(path: str, key: str) -> str:
