@@ -35,8 +35,8 @@ __all__ = ["PreparedWindow", "anchor", "prepare_window"]
 
 MOST_PLACES = 1000
 """Places that are read for one excerpt; ``occurrences`` never exceeds it."""
-MOST_CHARACTERS = 200_000
-"""Code points that are read for one excerpt, over all places but the first."""
+MOST_CHARACTERS = 100_000
+"""Code points of the source that are read for one excerpt before its last place."""
 
 _SMALL_WORDS = 3
 _SMALL_CHARACTERS = 12
@@ -49,7 +49,8 @@ class _Places:
     matches: tuple[Match, ...]
     refusal: Refusal | None
     """The first place that did not hold."""
-    is_capped: bool
+    unread_after: int | None
+    """How many places were read where there are more; None where all were."""
 
 
 def anchor(excerpt: str, window: PreparedWindow) -> Anchor:
@@ -125,26 +126,33 @@ def _in_order(changes: frozenset[Change] | set[Change]) -> tuple[Change, ...]:
 def _read_places(excerpt: PreparedExcerpt, window: PreparedWindow) -> _Places:
     matches: list[Match] = []
     refusal: Refusal | None = None
-    most = min(MOST_PLACES, 1 + MOST_CHARACTERS // len(excerpt.text))
+    places = characters = 0
     at = window.key.find(excerpt.key)
-    for _ in range(most):
-        if at < 0:
-            break
-        read = _read_place(excerpt, window, at)
+    while at >= 0 and places < MOST_PLACES and characters < MOST_CHARACTERS:
+        start, end = _passage(excerpt, window, at)
+        read = _read_place(excerpt, window, at, start, end)
         if isinstance(read, Match):
             matches.append(read)
         else:
             refusal = refusal or read
+        places, characters = places + 1, characters + end - start
         at = window.key.find(excerpt.key, at + 1)
-    return _Places(tuple(matches), refusal, is_capped=at >= 0)
+    return _Places(tuple(matches), refusal, unread_after=places if at >= 0 else None)
 
 
-def _read_place(excerpt: PreparedExcerpt, window: PreparedWindow, at: int) -> Match | Refusal:
-    offsets, end = window.offsets, at + len(excerpt.key)
-    begins_inside = at > 0 and offsets[at - 1] == offsets[at]
-    if begins_inside or (end < len(offsets) and offsets[end - 1] == offsets[end]):
-        return Refusal("the quotation ends or begins inside a character of the source")
-    return match_place(excerpt, window.text, offsets[at], offsets[end - 1] + 1)
+def _passage(excerpt: PreparedExcerpt, window: PreparedWindow, at: int) -> tuple[int, int]:
+    """Where the words begin and end in the source, whose key stands at ``at``."""
+    return window.offsets[at], window.offsets[at + len(excerpt.key) - 1] + 1
+
+
+def _read_place(
+    excerpt: PreparedExcerpt, window: PreparedWindow, at: int, start: int, end: int
+) -> Match | Refusal:
+    offsets, after = window.offsets, at + len(excerpt.key)
+    begins_inside = at > 0 and offsets[at - 1] == start
+    if begins_inside or (after < len(offsets) and offsets[after] == end - 1):
+        return Refusal("the quotation begins or ends inside a character of the source")
+    return match_place(excerpt, window.text, start, end)
 
 
 def _small(excerpt: PreparedExcerpt, held: Anchor, occurrences: int) -> Anchor:
@@ -162,8 +170,8 @@ def _unfound(places: _Places) -> Anchor:
             AnchorOutcome.NOT_FOUND, "The words do not occur in this order in the searched text."
         )
     why = f"The letters and digits occur in the searched text, but {places.refusal.why}."
-    if places.is_capped:
-        why += f" Only the first {MOST_PLACES:,} such places were read."
+    if places.unread_after is not None:
+        why += f" Only the first {places.unread_after:,} such places were read."
     return _without_place(AnchorOutcome.AMBIGUOUS, why)
 
 

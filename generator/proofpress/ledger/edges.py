@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import re
 
-from proofpress.ledger.characters import INVISIBLE, MARK, kinds
+from proofpress.ledger.characters import (
+    COLON,
+    COMMA,
+    DIGIT,
+    INVISIBLE,
+    MARK,
+    NUMERAL,
+    STOP,
+    kinds,
+)
 
 _REACH = 32
 """Code points looked at on each side of an edge; what joins two words is shorter."""
@@ -30,6 +39,16 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+
+
+def begins_cut(text: str, start: int) -> bool:
+    """Whether a passage that begins at ``start`` leaves out part of a word or number.
+
+    A point directly after a number is part of it there: ``. items`` is not ``2. items``.
+    """
+    leads = kinds(text[max(0, start - 1) : start + 1])
+    is_ordinal = leads[:1] in DIGIT + NUMERAL and leads[1:] in (STOP, COMMA, COLON)
+    return is_ordinal or is_cut(text, start)
 
 
 def is_cut(text: str, at: int) -> bool:

@@ -35,7 +35,8 @@ _PASSED_OVER = SPACE + LINE_END + INVISIBLE + SOFT_HYPHEN
 _DASHES = HYPHEN + SHORT_DASH + LONG_DASH
 _POINTS = STOP + COMMA + COLON
 _OMISSION = re.compile(r"[\[(](?:…|\.\s?\.\s?\.)[\])]|…|\.(?:\s?\.){2,}")
-_SPACED_POINT = re.compile(f"[{SPACE}{LINE_END}][{_POINTS}]")
+_NOT_ATTACHED = re.compile(f"[{SPACE}{LINE_END}][{_POINTS}{PUNCTUATION}]|[{_DASHES}]")
+"""Over kinds of a trail: what stands off the last word may stand for one that was left out."""
 _SAYS_NOTHING = {
     PUNCTUATION: Change.PUNCTUATION,
     **dict.fromkeys(_POINTS, Change.PUNCTUATION),
@@ -73,7 +74,7 @@ def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     used, length = _common(trail, after)
     quoted, rest = trail[:used], FOOTNOTE_MARK.sub("", trail[used:])
     aside = _set_aside(rest)
-    if aside is None or _SPACED_POINT.search(kinds(_OMISSION.sub("", rest))):
+    if aside is None or _NOT_ATTACHED.search(kinds(_OMISSION.sub("", rest))):
         return None
     if rest and kinds(after[length:].lstrip()[:1]) == QUESTION:
         return None
@@ -110,21 +111,26 @@ def _margin(
 
 def _common(marks: str, beside: str) -> tuple[int, int]:
     """How far ``marks`` and ``beside`` go together, white space and invisibles passed over."""
-    used = length = at = 0
-    for number, mark in enumerate(marks, 1):
-        if kinds(mark) in _PASSED_OVER:
-            continue
-        while at < len(beside) and kinds(beside[at]) in _PASSED_OVER:
-            at += 1
-        if at == len(beside) or _plain(mark) != _plain(beside[at]):
+    used = length = 0
+    for (mark, mark_end), (other, other_end) in zip(
+        _visible(marks), _visible(beside), strict=False
+    ):
+        if mark != other:
             break
-        at += 1
-        used, length = number, at
+        used, length = mark_end, other_end
     return used, length
 
 
-def _plain(character: str) -> str:
-    kind = kinds(character)
-    if kind in SINGLE_QUOTE + DOUBLE_QUOTE:
-        return DOUBLE_QUOTE
-    return HYPHEN if kind in _DASHES else compatible(character)
+def _visible(text: str) -> list[tuple[str, int]]:
+    """What is seen, each with its end: quotation marks as one, a run of dashes as one."""
+    seen: list[tuple[str, int]] = []
+    for end, (character, kind) in enumerate(zip(text, kinds(text), strict=True), 1):
+        if kind in _DASHES and seen and seen[-1] == (HYPHEN, end - 1):
+            seen[-1] = (HYPHEN, end)
+        elif kind in _DASHES:
+            seen.append((HYPHEN, end))
+        elif kind in SINGLE_QUOTE + DOUBLE_QUOTE:
+            seen.append((DOUBLE_QUOTE, end))
+        elif kind not in _PASSED_OVER:
+            seen.append((compatible(character), end))
+    return seen

@@ -14,7 +14,7 @@ from proofpress.ledger.characters import (
     kinds,
     without_footnote_marks,
 )
-from proofpress.ledger.edges import is_cut
+from proofpress.ledger.edges import begins_cut, is_cut
 from proofpress.ledger.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
 from proofpress.ledger.margins import match_lead, match_trail
 from proofpress.ledger.pieces import DifferentError, Piece, pieces, side_by_side, word_spans
@@ -85,7 +85,7 @@ def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Ma
         match = _verbatim(excerpt, text, start) or _normalised(excerpt, text, start, end)
     except DifferentError as difference:
         return Refusal(str(difference))
-    if is_cut(text, match.span.start):
+    if begins_cut(text, match.span.start):
         return Refusal("the quotation begins inside a word or number of the source")
     if is_cut(text, match.span.end) and not _ends_as_its_line(
         excerpt, text[end : end + _MARGIN_REACH]

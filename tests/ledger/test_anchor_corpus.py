@@ -1,0 +1,111 @@
+"""Real pages: true quotations are found, altered ones never. Needs the corpus folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofpress.capture.extract import Extraction, extract_text
+from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.records import AnchorOutcome
+
+_CORPUS = os.environ.get("PROOFPRESS_CORPUS")
+pytestmark = pytest.mark.skipif(
+    _CORPUS is None, reason="PROOFPRESS_CORPUS names no folder of pages and quotations"
+)
+
+_LATER = ("x_elided",)
+"""Kinds that a later rung of the ladder is for."""
+_LEAST_FOUND = {"html": 0.998, "pdf": 0.91}
+"""Without the view that leaves page furniture out, which the PDF quotations over a page's end need."""
+
+
+def _lines(name: str) -> list[dict[str, Any]]:
+    path = Path(_CORPUS or "") / "quotes" / name
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def _window(file: str, media_type: str) -> PreparedWindow:
+    body = (Path(_CORPUS or "") / "pages" / file).read_bytes()
+    name, _, charset = media_type.partition("; charset=")
+    extraction = extract_text(body, name, charset or None)
+    assert isinstance(extraction, Extraction), (file, extraction)
+    return prepare_window(extraction.text)
+
+
+def _is_found(quote: dict[str, Any]) -> bool:
+    window = _window(quote["file"], quote["media_type"])
+    return anchor(quote["quote"], window).outcome is AnchorOutcome.FOUND
+
+
+def test_no_altered_quotation_is_found() -> None:
+    altered = [quote for quote in _lines("quotes.jsonl") if not quote["truth"]]
+    assert altered
+    assert [quote for quote in altered if _is_found(quote)] == []
+
+
+def test_true_quotations_are_found() -> None:
+    all_, found = Counter[str](), Counter[str]()
+    for quote in _lines("quotes.jsonl"):
+        if quote["truth"] and quote["kind"] not in _LATER:
+            medium = "pdf" if "pdf" in quote["media_type"] else "html"
+            all_[medium] += 1
+            found[medium] += _is_found(quote)
+    assert {medium for medium in all_ if found[medium] < _LEAST_FOUND[medium] * all_[medium]} == (
+        set()
+    )
+
+
+def test_each_decided_pair_is_right() -> None:
+    for pair in _lines("pairs.jsonl"):
+        found = anchor(pair["quote"], prepare_window(pair["source"]))
+        if pair["found"] is not None:
+            assert (found.outcome is AnchorOutcome.FOUND) is pair["found"], (pair, found)
+
+
+def _mutations(words: list[str], chance: random.Random) -> Iterator[list[str]]:
+    at = chance.randrange(1, len(words) - 1)
+    yield [*words[:at], "not", *words[at:]]
+    yield [*words[:at], *words[at + 1 :]]
+    yield [*words[:at], words[at + 1], words[at], *words[at + 2 :]]
+    digits = [place for place, word in enumerate(words) if re.search("[0-9]", word)]
+    for place in digits:
+        word = words[place]
+        cut = re.sub("[0-9]", "", word, count=1)
+        other = re.sub("[0-9]", lambda digit: str((int(digit[0]) + 1) % 10), word, count=1)
+        yield [*words[:place], cut, *words[place + 1 :]]
+        yield [*words[:place], other, *words[place + 1 :]]
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+@cache
+def _window_letters(file: str, media_type: str) -> str:
+    return _letters(_window(file, media_type).text)
+
+
+def test_no_mutation_of_a_passage_is_found() -> None:
+    chance = random.Random(20)
+    quotes = [quote for quote in _lines("quotes.jsonl") if quote["truth"]]
+    for quote in chance.sample(quotes, 300):
+        window = _window(quote["file"], quote["media_type"])
+        letters = _window_letters(quote["file"], quote["media_type"])
+        words = re.sub(r"\[\d+\]", "", quote["quote"]).split()
+        if len(words) < 4:
+            continue
+        for mutation in _mutations(words, chance):
+            excerpt = " ".join(mutation)
+            if _letters(excerpt) not in letters:
+                assert anchor(excerpt, window).outcome is not AnchorOutcome.FOUND, excerpt
