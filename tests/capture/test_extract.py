@@ -129,6 +129,39 @@ def test_html_completeness() -> None:
     assert read(b"<p>\xe9", "text/html").truncation == "unknown"
 
 
+WALLS = [
+    "<title>Just a moment…</title><p>Checking your browser before you go on.",
+    "<h1>Search</h1><p>Please activate JavaScript to enable the search functionality.",
+    "<title>Access Denied</title><h1>Access Denied</h1><p>Reference 18.2",
+    "<p>Oops! Page not found",
+    "<h1>404 – Not Found</h1>",
+    "<p>You don’t have permission to access this resource.",
+    "<p>Log in to continue reading.",
+    "<h1>429 Too Many Requests</h1>",
+]
+PAGES = [
+    "<p>The server answers 404 when a page is not found, and says so.",
+    "<p>Visitors who had cookies disabled were counted twice.",
+    "<p>Most sites ask you to sign in to continue.",
+    "<p>The paper asks how many readers enable JavaScript at all.",
+    "<p>It took just a moment.",
+]
+
+
+@pytest.mark.parametrize("page", WALLS)
+def test_a_wall_is_hollow(page: str) -> None:
+    assert read(page.encode(), "text/html").truncation == "hollow"
+    noise = "<script>" + "x" * 5000 + "</script>"
+    assert read((page + noise).encode(), "text/html").truncation == "hollow"
+    long_page = page + "<p>An article about walls." * 50
+    assert read(long_page.encode(), "text/html").truncation == "complete"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_speaks_of_walls_is_none(page: str) -> None:
+    assert read(page.encode(), "text/html").truncation == "complete"
+
+
 def test_what_is_longer_than_a_window_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interface, "LARGEST_WINDOW", 5)
     extraction = read(b"abcdefg", "text/plain")

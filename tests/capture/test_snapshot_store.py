@@ -239,9 +239,9 @@ def test_a_store_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_a_full_disk_is_told(store: SnapshotStore, monkeypatch: pytest.MonkeyPatch) -> None:
     open_file = os.fdopen
 
-    def open_full(handle: int, mode: str) -> object:
+    def open_full(handle: int, mode: str, **options: bool) -> object:
         if mode != "wb":
-            return open_file(handle, mode)
+            return open_file(handle, mode, closefd=options["closefd"])
         os.close(handle)
         return Path("/dev/full").open(mode)
 

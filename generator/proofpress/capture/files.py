@@ -34,13 +34,17 @@ def read_file(path: Path, largest: int) -> bytes:
     """
     # Without waiting: a pipe without a writer would block an ordinary open for ever.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        status = os.fstat(file.fileno())
+    handle = os.open(path, flags)
+    try:
+        status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise OSError("it is no regular file")
         if status.st_size > largest:
             raise OSError(f"it is larger than {largest} bytes")
-        return file.read(largest)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(largest)
+    finally:
+        os.close(handle)
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -10,6 +10,7 @@ import selectolax
 
 from proofpress.capture.extract.charset import decode_body
 from proofpress.capture.extract.child import ChildError, ChildLimits, ask_child
+from proofpress.capture.extract.hollow import is_wall
 from proofpress.capture.extract.html_reader import answer
 from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, bound_text, judge
 from proofpress.capture.records import Failure, FailureKind, Producer
@@ -50,6 +51,7 @@ class HtmlExtractor:
                 is_cut=is_cut,
                 is_lossy=decoded.is_lossy,
                 is_sparse=len(text) < _FEWEST_CHARACTERS and len(body) >= _LARGE_BODY,
+                is_hollow=is_wall(text, title),
             ),
             method="visible_text",
             extractor=_PRODUCER,

@@ -61,12 +61,20 @@ def bound_text(text: str) -> tuple[str, bool]:
     return text[:LARGEST_WINDOW], len(text) > LARGEST_WINDOW
 
 
-def judge(text: str, *, is_cut: bool, is_lossy: bool, is_sparse: bool) -> Truncation:
-    """The window's completeness: the first that holds of empty, truncated, unknown, sparse."""
-    if not text.strip():
-        return Truncation.EMPTY
-    if is_cut:
-        return Truncation.TRUNCATED
-    if is_lossy:
-        return Truncation.UNKNOWN
-    return Truncation.SPARSE if is_sparse else Truncation.COMPLETE
+def judge(
+    text: str, *, is_cut: bool, is_lossy: bool, is_sparse: bool, is_hollow: bool = False
+) -> Truncation:
+    """The window's completeness: the first that holds, else ``complete``.
+
+    ``empty`` and ``hollow`` say that there is nothing to find, so they come before what says that
+    there may be more.
+    """
+    holds = {
+        Truncation.EMPTY: not text.strip(),
+        Truncation.HOLLOW: is_hollow,
+        Truncation.TRUNCATED: is_cut,
+        Truncation.UNKNOWN: is_lossy,
+        Truncation.SPARSE: is_sparse,
+        Truncation.COMPLETE: True,
+    }
+    return next(value for value, is_so in holds.items() if is_so)
