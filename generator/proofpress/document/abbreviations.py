@@ -47,53 +47,53 @@ def _words(text: str) -> frozenset[str]:
 
 ENGLISH = Table(
     never=_words(
-        "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr Hon "
-        "Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp "
-        "approx aka a.k.a f.k.a nee pron prev"
+        "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr "
+        "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp "
+        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc"
     ),
     before_number=_words(
-        "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps art arts app apps "
+        "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps arts app apps "
         "ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c ca circa est min "
         "max avg tel § §§ reg regs stat Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue "
-        "Tues Wed Thu Thur Thurs Fri Sat Sun rev prop thm lem def ex"
+        "Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem def ex art"
     ),
-    before_name=_words("a.m p.m A.M P.M am pm"),
     may_end=_words(
-        "Inc Corp Ltd Co Cos LLC L.L.C Llc Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr "
+        "Inc Corp Ltd Co Cos LLC L.L.C Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr "
         "Comm Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans bn mn tn "
-        "mil bil approx govt gov dept univ assn ibid seq corp dist sq cu ft Calif Mass Penn Conn "
-        "Tex Fla Va Pa Minn Mich Wis Ill Ariz Colo Okla Tenn Ala Ark Wash Ore Nev App Yahoo! "
-        "Jeopardy! Joomla! E! Guess? Which?"
+        "mil bil govt gov dept univ assn ibid corp dist sq ft Calif Penn Conn Tex Fla Va Pa Minn "
+        "Mich Wis Ariz Colo Okla Tenn Ala Ark Nev App Yahoo! Jeopardy! Joomla! Guess? Which? Pvt "
+        "PVT LTD INC CORP CO sqq yr yrs hr hrs wk mo oz lb lbs"
     ),
     starters=_words(
         "The This That These Those There Then They Their Theirs Thus Therefore Though Through "
         "Throughout To Together Today Tomorrow Yesterday A An And Any Anyone Another As At After "
-        "Although All Also Almost Among Around Above According Accordingly Additionally Afterwards "
-        "Again Against Are Is Was Were Be Because Before Behind Below Between Beyond Both But By "
-        "Can Compared Consequently Could Despite Did Do Does During Each Either Eventually Every "
-        "Everyone Even Except Few Finally First Firstly For Fortunately From Further Furthermore "
-        "Given Had Has Have He Hence Her Here His How However I If In Indeed Instead Into It Its "
-        "Just Last Lastly Later Let Likewise Many Meanwhile More Moreover Most Much My Neither "
-        "Nevertheless Next No Nobody None Nonetheless Nor Not Nothing Notably Now Of Often On Once "
-        "One Only Or Other Others Otherwise Our Out Over Overall Perhaps Please Previously Rather "
-        "Recently Regardless Second Secondly Several She Should Similarly Since So Some Someone "
-        "Sometimes Soon Still Subsequently Such Than Thanks Third Two Three Under Unfortunately "
-        "Unless Unlike Until Up Upon Using Very We Well What Whatever When Whenever Where Whereas "
-        "Whether Which While Who Whose Why With Within Without Would Yes Yet You Your"
+        "Although All Also Almost Among Around Above According Accordingly Additionally "
+        "Afterwards Again Against Are Is Was Were Be Because Before Behind Below Between Beyond "
+        "Both But By Compared Consequently Could Despite Did Do Does During Each Either "
+        "Eventually Every Everyone Even Except Few Finally First Firstly For Fortunately From "
+        "Further Furthermore Given Had Has Have He Hence Her Here His How However I If In Indeed "
+        "Instead Into It Its Just Lastly Later Let Likewise Many Meanwhile More Moreover Most "
+        "Much My Neither Nevertheless Next No Nobody None Nonetheless Nor Not Nothing Notably Now "
+        "Of Often On Once One Only Or Other Others Otherwise Our Out Overall Perhaps Please "
+        "Previously Rather Recently Regardless Secondly Several She Should Similarly Since So "
+        "Some Someone Sometimes Soon Still Subsequently Such Than Two Three Under Unfortunately "
+        "Unless Unlike Until Up Upon We What Whatever When Whenever Where Whereas Whether Which "
+        "While Who Whose Why With Within Without Would Yes Yet You Your Currently Today's Second "
+        "Third Using Over Last"
     ),
+    before_name=_words("a.m p.m A.M P.M"),
     names=_words(
         "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays "
         "Thursdays Fridays Saturdays Sundays Mon Tue Wed Thu Fri Sat Sun January February March "
         "April May June July August September October November December Jan Feb Mar Apr Jun Jul "
-        "Aug Sep Sept Oct Nov Dec EST EDT CST CDT MST MDT PST PDT ET CT MT PT GMT UTC BST CET CEST "
-        "IST JST AEST Eastern Central Mountain Pacific Greenwich"
+        "Aug Sep Sept Oct Nov Dec EST EDT CST CDT MST MDT PST PDT ET CT MT PT GMT UTC BST CET "
+        "CEST IST JST AEST Eastern Central Mountain Pacific Greenwich"
     ),
     labels=_words(
         "vitamin vitamins plan appendix type class group series hepatitis grade tier category "
-        "option model schedule exhibit annex section part table case step level version round "
-        "scenario team unit point question phase column row room building terminal zone site line "
-        "bus segment cohort arm cluster shares stage panel block variant strain influenza factor "
-        "item drug company firm figure"
+        "option model schedule exhibit annex section part table level version round scenario team "
+        "unit phase column building terminal zone bus segment cohort arm cluster stage panel "
+        "block variant strain influenza factor point question row line case step figure item"
     ),
     headings=_words(
         "figure fig table tab chapter section step phase part appendix exhibit box question "
@@ -105,26 +105,25 @@ ENGLISH = Table(
 GERMAN = Table(
     never=_words(
         "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o s.u "
-        "m.E i.A i.V a.a.O v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes gem lt "
-        "laut max min ehem geb gest gegr bspw etwa allg bzgl einschl entspr ev jew lfd mind o.g "
-        "sen jun verh wg zit zw hg hrsg Hg Hrsg vs resp ff.a p.a. i.S.d i.S.v i.H.v i.R.d e.g d.i "
-        "Übers übers ca"
+        "m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem gegr bspw "
+        "allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d i.R.d e.g "
+        "d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt"
     ),
     before_number=_words(
-        "Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Ver "
-        "Tel Az Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Mo Di Mi Do Sa So Stk § §§ st lit "
-        "Buchst Pos num rd ab"
+        "Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel "
+        "Az Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Stk § §§ lit Buchst max min geb gest "
+        "rd Pos"
     ),
     may_end=_words(
-        "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V GmbH p.a a.D i.R "
-        "i.L v.Chr n.Chr ff f al Std Sek Min Stck Jh Jhd Jhdt"
+        "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V GmbH a.D i.R "
+        "i.L v.Chr n.Chr ff al Std Sek Min Stck Jh Jhd Jhdt Ges AG. p.a"
     ),
     starters=_words(
         "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man Dies "
-        "Diese Dieser Dieses Diesen Diesem Jene Jener Jenes Im In Am An Auf Aus Bei Beim Bis Durch "
-        "Für Gegen Hinter Mit Nach Neben Ohne Seit Trotz Um Unter Über Von Vom Vor Während Wegen "
-        "Zu Zum Zur Zwischen Und Oder Aber Denn Doch Jedoch Sondern Als Wenn Weil Da Dass Ob "
-        "Obwohl Damit Dabei Dadurch Dafür Dagegen Daher Dann Danach Daran Darauf Daraus Darin "
+        "Diese Dieser Dieses Diesen Diesem Jene Jener Jenes Im In Am An Auf Aus Bei Beim Bis "
+        "Durch Für Gegen Hinter Mit Nach Neben Ohne Seit Trotz Um Unter Über Von Vom Vor Während "
+        "Wegen Zu Zum Zur Zwischen Und Oder Aber Denn Doch Jedoch Sondern Als Wenn Weil Da Dass "
+        "Ob Obwohl Damit Dabei Dadurch Dafür Dagegen Daher Dann Danach Daran Darauf Daraus Darin "
         "Darum Darüber Davon Dazu Deshalb Deswegen Dennoch Dort Hier Heute Gestern Wer Was Wie Wo "
         "Warum Wann Welche Welcher Welches Nicht Kein Keine Auch Nur Noch So Sehr Sein Seine "
         "Seiner Ihre Ihrer Unser Unsere Alle Allerdings Andere Außerdem Beide Besonders Bereits "
@@ -133,9 +132,9 @@ GERMAN = Table(
         "Somit Trotzdem Viele Vielmehr Wenige Zudem Zuletzt Zunächst Zwar"
     ),
     names=_words(
-        "Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember "
-        "Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Montag Dienstag Mittwoch Donnerstag "
-        "Freitag Samstag Sonnabend Sonntag"
+        "Januar Jänner Februar März April Mai Juni Juli August September Oktober November "
+        "Dezember Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Montag Dienstag Mittwoch "
+        "Donnerstag Freitag Samstag Sonnabend Sonntag"
     ),
     labels=_words(
         "vitamin plan anhang anlage typ klasse gruppe serie hepatitis stufe variante fall teil "
@@ -153,34 +152,31 @@ GERMAN = Table(
     ),
     after_ordinal=_words(
         "Jahrhundert Jahrhunderts Jh Jhd Quartal Quartals Halbjahr Halbjahres Auflage Ausgabe "
-        "Platz Rang Mal Weltkrieg Weltkriegs Lebensjahr Jahrestag Geburtstag Tag Woche Monat Stock "
-        "Klasse Kapitel Absatz Satz Etage Runde Sitzung Semester Spieltag Bundesliga Liga"
+        "Platz Rang Mal Weltkrieg Weltkriegs Lebensjahr Jahrestag Geburtstag Tag Woche Monat "
+        "Stock Klasse Kapitel Absatz Satz Etage Runde Sitzung Semester Spieltag Bundesliga Liga"
     ),
 )
 
 FRENCH = Table(
     never=_words(
-        "M MM Mme Mmes Mlle Mlles Mgr Me Dr Dre Pr Prof St Ste cf c.-à-d c.à.d càd p.ex ex ex° i.e "
-        "e.g env resp éd vs v av apr dir trad coll Cie. sq sqq ibid op.cit loc.cit not notam"
+        "M MM Mme Mmes Mlle Mlles Mgr Me Dr Dre Prof St Ste cf c.-à-d c.à.d càd p.ex ex i.e e.g "
+        "env resp éd vs dir trad coll sq sqq ibid op.cit loc.cit notam Pr c-à-d"
     ),
     before_number=_words(
         "no n° nos p pp vol t fig tab art al chap ch sect env éq ann tél janv févr avr juil sept "
         "oct nov déc § §§ liv num cap v ligne"
     ),
-    may_end=_words(
-        "etc Inc Corp Ltd Cie S.A S.A.S Mrd Md Mds M€ al hab av.J.-C apr.J.-C J.-C bd boul av min "
-        "sec"
-    ),
+    may_end=_words("etc Inc Corp Ltd Cie S.A S.A.S Mrd Md al hab J.-C bd boul Mds av"),
     starters=_words(
-        "Le La Les L Un Une Des Du De D Ce Cet Cette Ces C Il Elle Ils Elles On Nous Vous Je J Tu "
-        "Son Sa Ses Leur Leurs Notre Nos Votre Vos Mon Ma Mes Et Ou Mais Donc Or Ni Car En Dans "
-        "Sur Sous Pour Par Avec Sans Selon Depuis Pendant Durant Après Avant Entre Chez Vers "
-        "Contre Malgré Au Aux À A Si Quand Lorsque Lorsqu Comme Puisque Parce Bien Ainsi Alors "
-        "Aussi Cependant Toutefois Néanmoins Pourtant Enfin Ensuite Puis D'abord Qui Que Qu Quoi "
-        "Où Comment Pourquoi Combien Quel Quelle Quels Quelles Tout Tous Toute Toutes Chaque "
-        "Plusieurs Certains Certaines Aucun Aucune Cela Ceci Ça Celui Celle Ceux Celles Ici Là "
-        "Aujourd Hier Demain Plus Moins Très Seul Seule Afin Grâce Face Outre Parmi Quant Tandis S "
-        "N Ne"
+        "Le La Les Un Une Des Du De Ce Cet Cette Ces Il Elle Ils Elles On Nous Vous Je Tu Son Sa "
+        "Ses Leur Leurs Notre Nos Votre Vos Mon Ma Mes Et Ou Mais Donc Or Ni Car En Dans Sur Sous "
+        "Pour Par Avec Sans Selon Depuis Pendant Durant Après Avant Entre Chez Vers Contre Malgré "
+        "Au Aux À A Si Quand Lorsque Lorsqu Comme Puisque Parce Bien Ainsi Alors Aussi Cependant "
+        "Toutefois Néanmoins Pourtant Enfin Ensuite Puis Qui Que Qu Quoi Où Comment Pourquoi "
+        "Combien Quel Quelle Quels Quelles Tout Tous Toute Toutes Chaque Plusieurs Certains "
+        "Certaines Aucun Aucune Cela Ceci Ça Celui Celle Ceux Celles Ici Là Aujourd Hier Demain "
+        "Plus Moins Très Seul Seule Afin Grâce Face Outre Parmi Quant Tandis Ne D'abord C J L D S "
+        "N"
     ),
     names=_words("Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche"),
     labels=_words(
@@ -194,17 +190,17 @@ FRENCH = Table(
 
 SPANISH = Table(
     never=_words(
-        "Sr Sra Sres Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq Gral Cnel Mons Rvdo Fr Sto Sta "
-        "D Dña Da p.ej ej ej° cf cfr vid v.gr i.e e.g aprox esp máx mín ed dir coord trad vs prov "
-        "Excmo Ilmo EE"
+        "Sr Sra Sres Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq Gral Cnel Mons Rvdo Sto Sta "
+        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g aprox máx mín ed dir coord trad vs prov Excmo "
+        "Ilmo esp D EE"
     ),
     before_number=_words(
-        "n núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps sec t inc apdo "
-        "párr tel tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox"
+        "n núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo párr tel tlf "
+        "ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
     ),
     may_end=_words(
-        "etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C a.m p.m al Ud Uds Vd Vds Avda "
-        "Av mill Jr"
+        "etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C a.m p.m al Ud Uds Vd Vds "
+        "Avda Av mill Jr"
     ),
     starters=_words(
         "El La Los Las Lo Un Una Unos Unas Este Esta Estos Estas Ese Esa Esos Esas Esto Eso Aquel "
@@ -214,7 +210,8 @@ SPANISH = Table(
         "Mientras Que Qué Quién Cuál Cuándo Cómo Dónde Cuánto No Ni También Tampoco Además Así "
         "Asimismo Entonces Luego Después Antes Ahora Hoy Ayer Aquí Allí Ya Aún Todavía Todo Todos "
         "Toda Todas Cada Muchos Muchas Algunos Algunas Ningún Ninguna Varios Varias Otro Otra "
-        "Otros Otras Más Menos Muy Se Le Les Hay Es Son Fue Era Ambos Ambas Finalmente Actualmente"
+        "Otros Otras Más Menos Muy Se Le Les Hay Es Son Fue Era Ambos Ambas Finalmente "
+        "Actualmente"
     ),
     names=_words("Lunes Martes Miércoles Jueves Viernes Sábado Domingo"),
     labels=_words(
@@ -228,13 +225,12 @@ SPANISH = Table(
 
 ITALIAN = Table(
     never=_words(
-        "Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv Ing Arch Geom Rag On Sen Gen "
-        "Col Cap Mons Don S SS es p.es ad.es cfr cf ca i.e e.g v vs ecc.a spec trad cit op.cit c.d "
-        "cd c.a"
+        "Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv Ing Arch Geom Rag On Gen Col "
+        "Cap Mons p.es ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen"
     ),
     before_number=_words(
-        "n nn nr n° p pp pag pagg vol voll fig figg tab art artt cap capp sez sec c co comma lett "
-        "tel gen feb mar apr mag giu lug ago set sett ott nov dic ca §"
+        "n nn nr n° p pp pag pagg vol voll fig figg tab art artt cap capp sez sec lett tel gen "
+        "feb mar apr mag giu lug ago set sett ott nov dic ca §"
     ),
     may_end=_words(
         "ecc etc Inc Corp Ltd Co S.p.A S.r.l S.a.s a.C d.C a.m p.m al mln mld min sec C.so V.le "
@@ -242,8 +238,8 @@ ITALIAN = Table(
     ),
     starters=_words(
         "Il Lo La I Gli Le L Un Uno Una Questo Questa Questi Queste Quello Quella Quelli Quelle "
-        "Quel Egli Lui Lei Essi Loro Noi Io Voi Suo Sua Suoi Sue Nostro Nostra Nel Nello Nella Nei "
-        "Negli Nelle In Di Del Dello Della Dei Degli Delle A Al Allo Alla Ai Agli Alle Da Dal "
+        "Quel Egli Lui Lei Essi Loro Noi Io Voi Suo Sua Suoi Sue Nostro Nostra Nel Nello Nella "
+        "Nei Negli Nelle In Di Del Dello Della Dei Degli Delle A Al Allo Alla Ai Agli Alle Da Dal "
         "Dallo Dalla Dai Dagli Dalle Su Sul Sulla Sui Sulle Con Senza Per Tra Fra Secondo Durante "
         "Dopo Prima E Ed O Ma Però Perché Poiché Se Quando Come Dove Mentre Anche Inoltre Così "
         "Quindi Dunque Tuttavia Infine Poi Ora Oggi Ieri Qui Non Né Che Chi Quale Quali Quanto "
@@ -262,26 +258,25 @@ ITALIAN = Table(
 
 PORTUGUESE = Table(
     never=_words(
-        "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Dom D Exmo Exma "
-        "p.ex ex cf i.e e.g aprox máx mín ed org coord trad vs op.cit Sto Sta"
+        "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Exmo Exma p.ex "
+        "cf i.e e.g aprox máx mín ed org coord trad vs op.cit Sto Sta ex D"
     ),
     before_number=_words(
-        "n nº n° nos núm p pp pág págs vol vols fig figs tab art arts cap caps sec inc par tel jan "
-        "fev mar abr mai jun jul ago set out nov dez § al aprox"
+        "n nº n° núm p pp pág págs vol vols fig figs tab art arts cap caps sec par tel jan fev "
+        "mar abr mai jun jul ago set nov dez § aprox out"
     ),
     may_end=_words(
-        "etc Inc Corp Ltd Ltda Cia Co S.A S/A a.C d.C a.m p.m al mi bi tri mil EUA E.U.A Av R min "
-        "seg Jr"
+        "etc Inc Corp Ltd Ltda Cia Co S.A S/A a.C d.C a.m p.m al mi EUA E.U.A Av min seg Jr"
     ),
     starters=_words(
         "O A Os As Um Uma Uns Umas Este Esta Estes Estas Esse Essa Esses Essas Isto Isso Aquele "
-        "Aquela Ele Ela Eles Elas Nós Eu Você Vocês Seu Sua Seus Suas Nosso Nossa Nossos Nossas Em "
-        "No Na Nos Nas De Do Da Dos Das Ao Aos À Às Com Sem Por Pelo Pela Pelos Pelas Para Segundo "
-        "Sobre Entre Desde Até Durante Após Antes Sob Contra E Ou Mas Porém Contudo Todavia Porque "
-        "Pois Se Quando Como Onde Enquanto Que Quem Qual Quanto Não Nem Também Além Assim Então "
-        "Depois Agora Hoje Ontem Aqui Já Ainda Todo Todos Toda Todas Cada Muitos Muitas Alguns "
-        "Algumas Nenhum Nenhuma Vários Várias Outro Outra Outros Outras Mais Menos Muito Há É São "
-        "Foi Ambos Ambas Embora Apesar Finalmente Atualmente"
+        "Aquela Ele Ela Eles Elas Nós Eu Você Vocês Seu Sua Seus Suas Nosso Nossa Nossos Nossas "
+        "Em No Na Nos Nas De Do Da Dos Das Ao Aos À Às Com Sem Por Pelo Pela Pelos Pelas Para "
+        "Segundo Sobre Entre Desde Até Durante Após Antes Sob Contra E Ou Mas Porém Contudo "
+        "Todavia Porque Pois Se Quando Como Onde Enquanto Que Quem Qual Quanto Não Nem Também "
+        "Além Assim Então Depois Agora Hoje Ontem Aqui Já Ainda Todo Todos Toda Todas Cada Muitos "
+        "Muitas Alguns Algumas Nenhum Nenhuma Vários Várias Outro Outra Outros Outras Mais Menos "
+        "Muito Há É São Foi Ambos Ambas Embora Apesar Finalmente Atualmente"
     ),
     names=_words("Segunda Terça Quarta Quinta Sexta Sábado Domingo"),
     labels=_words(

@@ -25,6 +25,8 @@ _RULES = (
     "sentence_candidates.py",
     "sentence_holds.py",
     "sentence_rules.py",
+    "sentence_stops.py",
+    "sentence_words.py",
 )
 
 

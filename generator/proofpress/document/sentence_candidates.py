@@ -25,7 +25,7 @@ _MARK = r"\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]|【[^】\n]{1,40}】|[⁰
 _CLOSER = (
     r"[\"'”’»›)\]}*_＂＇」』）］】》〉｣]"
     r"|[“‘«](?=[\s\"'”’»›)\]}.,;:!?]|\Z)"  # these close in German and Danish, open elsewhere
-    r"|[ \u00a0\u202f][»›](?=[\s.,;:)]|\Z)"  # French sets a space before them
+    r"|[ \u00a0\u202f][»›)\]](?=[\s.,;:)]|\Z)"  # French sets a space before them, as some exports do
 )
 
 _CANDIDATE = re.compile(
