@@ -84,7 +84,15 @@ def make_page(
         **values,
     )
     lang = context.checked.report.lang if kind is PageKind.REPORT else "en"
-    return SitePage(kind, src_uri, printable(title), printable(description), lang, body, headings)
+    return SitePage(
+        kind=kind,
+        src_uri=src_uri,
+        title=printable(title),
+        description=printable(description),
+        lang=lang,
+        body=body,
+        headings=tuple(Heading(one.level, one.anchor, printable(one.text)) for one in headings),
+    )
 
 
 def gate_badge(gate: GateResult) -> GateBadge:

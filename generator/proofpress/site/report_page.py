@@ -11,7 +11,7 @@ from proofpress.pipeline import CheckedReport
 from proofpress.site.cards import read_cards
 from proofpress.site.frame import ReportContext, direction, make_page
 from proofpress.site.records import AnnotatedReport, Mark, PageKind, SitePage
-from proofpress.site.render import trusted
+from proofpress.site.render import printable, trusted
 from proofpress.site.strip import count_statuses, draw_strip
 from proofpress.site.units import STATUS_LABEL, UnitStatus
 from proofpress.site.words import count, plain_date
@@ -46,7 +46,7 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
     """The page of ``context``'s report, around its ``annotated`` text."""
     checked = context.checked
     report = checked.report
-    heading, text = _split_heading(annotated.html)
+    heading, text = _split_heading(printable(annotated.html))
     links = context.links_from(report.path)
     counts = count_statuses(context.units)
     attention = [view for view in context.units if view.needs_attention]

@@ -1,0 +1,68 @@
+"""Made-up reports published without a host: what page tests look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import samples
+from selectolax.lexbor import LexborHTMLParser
+
+from proofpress.pipeline import CheckedReport
+from proofpress.site.data_files import report_files, schema_files
+from proofpress.site.frame import Site, report_context
+from proofpress.site.gate_page import gate_page
+from proofpress.site.home_page import home_page
+from proofpress.site.ledger_page import ledger_page
+from proofpress.site.links import page_url
+from proofpress.site.records import SiteFile, SitePage
+from proofpress.site.report_page import report_marks, report_page
+from proofpress.site.reproduce_page import reproduce_page
+from proofpress.site.source_pages import evidence_page, sources_page
+
+TREE = "a" * 64
+
+
+def publish(
+    checked: tuple[CheckedReport, ...], *, directory_urls: bool
+) -> tuple[list[SitePage], list[SiteFile]]:
+    """What ``publish_reports`` does, with the sample's own plain text in place of annotation."""
+    site = Site(directory_urls, TREE)
+    contexts = [report_context(one, site) for one in checked]
+    pages = [home_page(contexts, site, "")]
+    files = list(schema_files())
+    for context in contexts:
+        text = samples.annotated(context.checked, report_marks(context))
+        pages += [
+            report_page(context, text),
+            ledger_page(context),
+            sources_page(context),
+            *(evidence_page(context, key) for key in context.checked.sources),
+            gate_page(context),
+            reproduce_page(context),
+        ]
+        files += report_files(context)
+    return pages, files
+
+
+@cache
+def everything(*, directory_urls: bool = True) -> tuple[list[SitePage], list[SiteFile]]:
+    """All samples, published once."""
+    empty = samples.Draft("reports/empty.md").check(title="Nothing here")
+    checked = (samples.every_state(), samples.hostile(), samples.long_report(700), empty)
+    return publish(checked, directory_urls=directory_urls)
+
+
+def by_url(pages: list[SitePage], *, directory_urls: bool) -> Mapping[str, SitePage]:
+    """Pages by their address from the site's root."""
+    return {page_url(page.src_uri, directory_urls=directory_urls): page for page in pages}
+
+
+def page_at(src_uri: str) -> SitePage:
+    """One of all samples' pages."""
+    return next(page for page in everything()[0] if page.src_uri == src_uri)
+
+
+def parse(page: SitePage) -> LexborHTMLParser:
+    """The page's body as a tree."""
+    return LexborHTMLParser(page.body)

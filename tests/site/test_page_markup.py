@@ -1,0 +1,145 @@
+"""What holds for every page of every report: its markup, its links, its words from outside."""
+
+from __future__ import annotations
+
+import itertools
+import posixpath
+import re
+from collections import Counter
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+import samples
+from published import by_url, everything, page_at, parse, publish
+
+from proofpress.site.records import PageKind, SitePage
+
+PAGES = everything()[0]
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.src_uri)
+
+
+@EVERY_PAGE
+def test_nothing_inline_is_left_to_a_policy(page: SitePage) -> None:
+    for node in parse(page).css("*"):
+        assert node.tag not in {"script", "style", "iframe", "img", "form", "base", "object"}
+        for name in node.attributes:
+            assert name != "style"
+            assert not name.startswith("on")
+
+
+@EVERY_PAGE
+def test_hostile_words_stay_words(page: SitePage) -> None:
+    assert "<script" not in page.body
+    for text in (page.body, page.title, page.description, *(h.text for h in page.headings)):
+        text.encode("utf-8")
+        assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", text)
+
+
+@EVERY_PAGE
+def test_links_to_the_outside_are_web_addresses(page: SitePage) -> None:
+    for node in parse(page).css("[href]"):
+        href = node.attributes["href"] or ""
+        scheme = urlsplit(href).scheme
+        assert scheme in {"", "http", "https"}, href
+        if scheme:
+            assert node.attributes["rel"] == "noopener noreferrer"
+            assert node.attributes["data-originalurl"]
+
+
+@EVERY_PAGE
+def test_ids_are_unique_and_local_links_lead_to_one(page: SitePage) -> None:
+    tree = parse(page)
+    ids = Counter(node.attributes["id"] for node in tree.css("[id]"))
+    assert [one for one, times in ids.items() if times > 1] == []
+    for node in tree.css("[href^='#']"):
+        assert unquote(str(node.attributes["href"])[1:]) in ids
+    for node in tree.css("[aria-labelledby]"):
+        assert node.attributes["aria-labelledby"] in ids
+    for heading in page.headings:
+        assert heading.anchor == "top" or heading.anchor in ids
+
+
+@EVERY_PAGE
+def test_headings_come_in_order_under_one_title(page: SitePage) -> None:
+    levels = [int(node.tag[1]) for node in parse(page).css("h1, h2, h3, h4, h5, h6")]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in itertools.pairwise(levels))
+
+
+@EVERY_PAGE
+def test_tables_have_captions_and_scopes(page: SitePage) -> None:
+    for table in parse(page).css("table"):
+        assert table.css_first("caption") is not None
+        assert all(head.attributes.get("scope") in {"col", "row"} for head in table.css("th"))
+
+
+@pytest.mark.parametrize("directory_urls", [True, False])
+def test_every_relative_link_leads_to_a_page_or_file(directory_urls: bool) -> None:
+    pages, files = everything(directory_urls=directory_urls)
+    urls = by_url(pages, directory_urls=directory_urls)
+    ids = {url: {n.attributes["id"] for n in parse(page).css("[id]")} for url, page in urls.items()}
+    paths = {file.path for file in files}
+    for url, page in urls.items():
+        for node in parse(page).css("a[href], [data-versionurl]"):
+            for name in ("href", "data-versionurl"):
+                link = node.attributes.get(name)
+                if link is None or urlsplit(link).scheme:
+                    continue
+                assert not link.startswith("/")
+                target = urlsplit(urljoin(f"https://s.example/{url}", link))
+                path = target.path.lstrip("/")
+                if path in urls:
+                    assert not target.fragment or unquote(target.fragment) in ids[path], link
+                else:
+                    assert unquote(path) in paths, (url, link)
+
+
+def test_every_card_has_a_sign_and_every_sign_a_card() -> None:
+    for page in PAGES:
+        if page.kind is not PageKind.REPORT:
+            continue
+        tree = parse(page)
+        cards = {node.attributes["id"] for node in tree.css(".pp-card:not(.pp-help)")}
+        signs = {str(node.attributes["href"])[1:] for node in tree.css(".pp-at")}
+        assert cards == signs
+
+
+def test_pages_of_one_report_do_not_depend_on_another() -> None:
+    alone, _ = publish((samples.every_state(),), directory_urls=True)
+    bodies = {page.src_uri: page.body for page in everything()[0]}
+    for page in alone:
+        if page.kind is not PageKind.HOME:
+            assert page.body == bodies[page.src_uri]
+
+
+def test_the_same_reports_give_the_same_bytes() -> None:
+    first = publish((samples.every_state(), samples.hostile()), directory_urls=False)
+    second = publish((samples.every_state(), samples.hostile()), directory_urls=False)
+    assert first == second
+
+
+def test_pages_stand_where_the_contract_says() -> None:
+    places = {page.src_uri: page.kind for page in PAGES}
+    folder = posixpath.splitext(samples.PATH)[0]
+    assert places["index.md"] is PageKind.HOME
+    assert places[samples.PATH] is PageKind.REPORT
+    assert places[f"{folder}/ledger.md"] is PageKind.LEDGER
+    assert places[f"{folder}/sources.md"] is PageKind.SOURCES
+    assert places[f"{folder}/sources/{samples.RFC.key}.md"] is PageKind.EVIDENCE
+    assert places[f"{folder}/gate.md"] is PageKind.GATE
+    assert places[f"{folder}/reproduce.md"] is PageKind.REPRODUCE
+
+
+def test_what_marking_adds_can_be_taken_out() -> None:
+    tree = parse(page_at(samples.PATH))
+    for node in tree.css(".pp-unit"):
+        node.unwrap()
+    for node in tree.css("[class*='pp-']"):
+        node.decompose()
+    words = " ".join(tree.css_first("#pp-page").text().split())
+    report = samples.every_state().report
+    expected = [report.title]
+    for index, block in enumerate(report.blocks):
+        expected += [block.text, *(unit.text for unit in report.units if unit.block == index)]
+    assert words == " ".join(expected)

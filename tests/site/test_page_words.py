@@ -1,0 +1,185 @@
+"""What pages say: statuses, failures, counts, imported files, what was and was not searched."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import samples
+from published import everything, page_at, parse, publish
+
+from proofpress.capture.records import FAILURE_DETAILS, Failure, FailureKind, Truncation
+from proofpress.document.records import ExclusionKind
+from proofpress.ledger.records import (
+    AnchorMethod,
+    Change,
+    Conflict,
+    Detail,
+    GateOutcome,
+    Severity,
+)
+from proofpress.site import words
+from proofpress.site.failures import explain_detail, explain_failure
+from proofpress.site.records import PageKind
+from proofpress.site.remedies import remedy
+from proofpress.site.units import STATUS_LABEL, UnitStatus
+
+DETAILS = [*sorted(FAILURE_DETAILS), "http_403", "http_404", "http_418", "http_503", "http_999"]
+FOLDER = "reports/json"
+
+
+def text_of(src_uri: str) -> str:
+    body = parse(page_at(src_uri)).body
+    assert body is not None
+    return " ".join(body.text(separator=" ").split())
+
+
+@pytest.mark.parametrize("kind", FailureKind)
+@pytest.mark.parametrize("detail", DETAILS)
+def test_every_failure_has_its_sentences(kind: FailureKind, detail: str) -> None:
+    said = explain_failure(Failure(kind, detail))
+    assert re.fullmatch(r"[A-Z].+\. [A-Z].+\.", said)
+    assert not re.search(r"\b(dead|absent|gone|broken|missing|wrong)\b", said)
+    assert "_" not in said
+
+
+def test_failures_are_told_apart() -> None:
+    assert len({explain_detail(detail) for detail in DETAILS}) == len(DETAILS)
+
+
+@pytest.mark.parametrize(
+    ("table", "kinds"),
+    [
+        (words.DETAIL_HEADING, Detail),
+        (words.DETAIL_SHORT, Detail),
+        (words.DETAIL_MEANING, Detail),
+        (words.DETAIL_CAUTION, Detail),
+        (words.METHOD, AnchorMethod),
+        (words.CHANGE, Change),
+        (words.CONFLICT, Conflict),
+        (words.TRUNCATION, Truncation),
+        (words.EXCLUSION, ExclusionKind),
+        (words.GATE, GateOutcome),
+        (words.GATE_MEANING, GateOutcome),
+        (words.SEVERITY, Severity),
+        (STATUS_LABEL, UnitStatus),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_every_code_has_words_of_its_own(table: dict[object, object], kinds: type) -> None:
+    assert set(table) == set(kinds)
+    assert len(set(table.values())) == len(table)
+
+
+@pytest.mark.parametrize(
+    "detail", [d for d in Detail if d not in {Detail.FOUND, Detail.DECLARED, Detail.NARRATIVE}]
+)
+def test_what_needs_attention_has_a_remedy(detail: Detail) -> None:
+    assert remedy(detail)
+    assert "delete" not in remedy(detail).lower()
+
+
+def test_one_sentence_sums_the_report_up() -> None:
+    said = text_of(samples.PATH)
+    assert "Of 17 sentences, 4 quote words that stand in their source, 1 has only some" in said
+    assert "8 cite a source that could not be confirmed" in said
+    assert "Gate failed: 1 item" in said
+    assert "3 of 5 sources read" in said
+
+
+def test_a_sentence_with_several_citations_says_how_many_were_found() -> None:
+    tree = parse(page_at(samples.PATH))
+    (card,) = tree.css(".pp-card.pp-partly")
+    assert "1 of 2 citations found" in card.text()
+    headings = [node.text() for node in card.css(".pp-cite-head")]
+    assert headings[0].startswith("2. Could not check")
+    assert headings[1].startswith("1. Quoted words found")
+
+
+def test_an_undeclared_number_says_where_it_stands_and_what_to_do() -> None:
+    (card,) = parse(page_at(samples.PATH)).css(".pp-card.pp-number")
+    said = card.text()
+    assert "reports/json.md, line 9" in said
+    assert "<!-- proof-own: how it was derived -->" in said
+    assert "own_reasoning:numeric" in said
+
+
+def test_found_never_says_that_it_supports() -> None:
+    for card in parse(page_at(samples.PATH)).css(".pp-cite.pp-found"):
+        assert "does not show that they support the sentence" in card.text()
+        assert "support insufficient" in card.text()
+
+
+def test_imported_is_said_wherever_the_source_is_named() -> None:
+    evidence = f"{FOLDER}/sources/{samples.RFC.key}.md"
+    for src_uri in (samples.PATH, f"{FOLDER}/sources.md", evidence):
+        assert "imported 30 November 2026" in text_of(src_uri)
+    assert "text file as published by the RFC Editor" in text_of(evidence)
+
+
+def test_not_found_says_what_was_searched() -> None:
+    whole = text_of(f"{FOLDER}/sources/{samples.RFC.key}.md")
+    assert "not in the captured text" in whole
+    assert "The whole captured text was searched." in whole
+    part = text_of(f"{FOLDER}/sources/{samples.PARTIAL.key}.md")
+    assert "Only a part of the source’s text could be searched." in part
+    assert "whole captured text was searched" not in part
+    none = text_of(f"{FOLDER}/sources/{samples.VENDOR.key}.md")
+    assert "Nothing could be searched" in none
+    assert "source_denied:challenge_page" in none
+
+
+def test_a_source_that_nobody_captured_is_no_failure_of_the_source() -> None:
+    said = text_of(f"{FOLDER}/sources/{samples.NOBODY.key}.md")
+    assert "Not captured. Nobody has captured this source yet." in said
+    assert "says nothing about the source" in said
+
+
+def test_a_gate_that_could_not_be_decided_has_its_own_face() -> None:
+    tree = parse(page_at("reports/empty/gate.md"))
+    badge = tree.css_first(".pp-gate")
+    assert badge is not None
+    assert "pp-gate-indeterminate" in str(badge.attributes["class"])
+    assert badge.text(strip=True).startswith("?")
+    assert "neither a pass nor a failure" in text_of("reports/empty/gate.md")
+    assert "What stood in the way" in text_of("reports/empty/gate.md")
+
+
+def test_counts_in_tables_come_with_their_denominators() -> None:
+    for page in everything()[0]:
+        for cell in parse(page).css("td.pp-right"):
+            said = cell.text(strip=True)
+            if "data-label" in cell.attributes and cell.attributes["data-label"] != "Line":
+                assert re.fullmatch(r"[\d,]+ of [\d,]+|none quoted|[\d,]+ sentences?", said), said
+
+
+def test_switches_count_every_sentence_once() -> None:
+    for page in everything()[0]:
+        if page.kind is PageKind.REPORT:
+            tree = parse(page)
+            counted = [int(n.text().replace(",", "")) for n in tree.css(".pp-filters .pp-n")]
+            assert sum(counted) == len(tree.css("#pp-text .pp-unit[id]"))
+
+
+def test_the_strip_holds_at_most_its_limit_and_leads_to_sentences() -> None:
+    tree = parse(page_at("reports/long.md"))
+    cells = tree.css(".pp-strip a")
+    assert 200 <= len(cells) <= 300
+    assert cells[0].css_first("title").text().startswith("Sentences 1 to 3: ")
+
+
+def test_a_right_to_left_report_says_so() -> None:
+    checked = samples.every_state()
+    draft = samples.Draft().section("s").add("نص.", samples.own("narrative"))
+    page = publish((draft.check(title="ت", lang="ar-EG"),), directory_urls=True)[0][1]
+    root = parse(page).css_first("#pp-page")
+    assert (root.attributes["dir"], root.attributes["lang"]) == ("rtl", "ar-EG")
+    assert page.lang == "ar-EG"
+    assert 'dir="ltr"' in publish((checked,), directory_urls=True)[0][1].body
+
+
+def test_dates_are_written_without_a_locale() -> None:
+    assert words.plain_date("2026-01-05") == "5 January 2026"
+    assert words.plain_date("2026-01-05T09:14:00Z", with_time=True) == "5 January 2026, 09:14 UTC"
+    assert words.plain_date("last spring") == "last spring"
+    assert words.plain_date("2026-13-05") == "2026-13-05"

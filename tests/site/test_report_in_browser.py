@@ -1,0 +1,267 @@
+"""A report page in a real browser: strict policy, no script, keys, cards, filters, a phone."""
+
+from __future__ import annotations
+
+import posixpath
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import jinja2
+import pytest
+import samples
+from proofpress.templates import template_folder
+from published import everything
+
+from proofpress.site.assets import script, stylesheet
+from proofpress.site.links import page_url
+from proofpress.site.records import SitePage
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+WIDE = {"width": 1400, "height": 900}
+NARROW = {"width": 360, "height": 700}
+NUMBER = ".pp-at.pp-number"
+Visit = Callable[..., object]
+
+
+class _Nav(list[object]):
+    homepage = None
+
+
+def _frame(page: SitePage) -> str:
+    """The page in our theme's frame, as the host engine would give it."""
+    base = posixpath.relpath(
+        "/", f"/{posixpath.dirname(page_url(page.src_uri, directory_urls=False))}"
+    )
+
+    @jinja2.pass_context
+    def url(_: jinja2.runtime.Context, value: object) -> str:
+        return posixpath.normpath(posixpath.join(base, str(value)))
+
+    folder = template_folder()
+    environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(lambda name: folder.joinpath(name).read_text("utf-8"))
+    )
+    environment.filters |= {"url": url, "script_tag": str}
+    return environment.get_template("main.html").render(
+        page=SimpleNamespace(
+            meta={"title": page.title, "description": page.description, "lang": page.lang},
+            content=page.body,
+            is_homepage=False,
+            canonical_url=None,
+        ),
+        nav=_Nav(),
+        base_url=base,
+        config=SimpleNamespace(
+            site_name="Test & site",
+            theme=SimpleNamespace(locale="en"),
+            extra_css=[],
+            extra_javascript=[],
+            plugins={},
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All samples on disk, to be read as files."""
+    folder = tmp_path_factory.mktemp("site")
+    for page in everything(directory_urls=False)[0]:
+        target = folder / page_url(page.src_uri, directory_urls=False)
+        if "%" not in target.name:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(_frame(page), "utf-8")
+    (folder / "assets").mkdir()
+    (folder / "assets/proofpress.css").write_text(stylesheet(own_theme=True), "utf-8")
+    (folder / "assets/proofpress.js").write_text(script(), "utf-8")
+    shutil.copy(str(template_folder() / "icon.svg"), folder / "icon.svg")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[object]:
+    with playwright.sync_playwright() as engine:
+        chromium = engine.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(site: Path, browser) -> Iterator[Visit]:
+    """Opens a page of the site; afterwards the browser must have had nothing to complain about."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_page(path: str = "reports/json.html", **options: object):
+        context = browser.new_context(**{"viewport": WIDE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto((site / path).as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def open_cards(page) -> list[str]:
+    return page.eval_on_selector_all(
+        ".pp-card", "all => all.filter(one => one.checkVisibility()).map(one => one.id)"
+    )
+
+
+def card_of(page, selector: str) -> str:
+    return page.get_attribute(selector, "href")[1:]
+
+
+def style_of(page, selector: str, name: str) -> str:
+    found = page.eval_on_selector(selector, f"one => getComputedStyle(one).{name}")
+    return str(found)
+
+
+@pytest.mark.parametrize("path", ["index.html", "reports/json.html", "reports/json/ledger.html"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_strict_policy_lets_our_files_in_and_nothing_is_cut_off(visit, path, size) -> None:
+    page = visit(path, viewport=size)
+    assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_card_opens_and_closes_without_a_script(visit, size) -> None:
+    page = visit(viewport=size, java_script_enabled=False)
+    page.click(NUMBER)
+    card = page.locator(".pp-card:target")
+    assert card.count() == 1
+    assert card.get_attribute("class") == "pp-card pp-number"
+    assert card.is_visible()
+    card.locator(".pp-close").click()
+    assert page.locator(".pp-card:target").count() == 0
+    assert page.locator(".pp-unit:target").count() == 1
+
+
+def test_help_stands_in_the_margin_until_a_card_takes_its_place(visit) -> None:
+    page = visit()
+    assert open_cards(page) == ["pp-help"]
+    page.click(NUMBER)
+    assert open_cards(page) == [card_of(page, NUMBER)]
+    page.keyboard.press("Escape")
+    assert open_cards(page) == ["pp-help"]
+
+
+def test_a_click_leads_to_the_card_and_escape_back_to_the_sign(visit) -> None:
+    page = visit()
+    page.click(NUMBER)
+    assert page.evaluate("document.activeElement.id") == card_of(page, NUMBER)
+    assert page.evaluate("location.hash").startswith("#u-")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.className") == "pp-at pp-number"
+
+
+def test_hovering_shows_a_card_that_stays_and_a_chosen_one_is_not_replaced(visit) -> None:
+    page = visit()
+    page.hover("#pp-text .pp-unit.pp-number")
+    page.wait_for_selector(f"#{card_of(page, NUMBER)}", state="visible")
+    page.hover("h1")
+    assert open_cards(page) == [card_of(page, NUMBER)]
+    page.click("#pp-text .pp-unit.pp-declared")
+    chosen = open_cards(page)
+    page.hover("#pp-text .pp-unit.pp-number")
+    page.wait_for_timeout(250)
+    assert open_cards(page) == chosen
+
+
+def test_keys_walk_over_sentences_and_over_what_needs_attention(visit) -> None:
+    page = visit()
+    units = page.eval_on_selector_all("#pp-text .pp-unit[id]", "all => all.map(one => one.id)")
+    current = "document.querySelector('#pp-text .pp-on').id"
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    assert page.evaluate(current) == units[1]
+    page.keyboard.press("k")
+    assert page.evaluate(current) == units[0]
+    page.keyboard.press("n")
+    assert "pp-partly" in page.get_attribute(f"#{page.evaluate(current)}", "class")
+    page.keyboard.press("f")
+    assert page.evaluate("document.activeElement.type") == "checkbox"
+    page.keyboard.press("?")
+    assert open_cards(page) == ["pp-help"]
+
+
+def test_keys_of_a_single_letter_can_be_switched_off(visit) -> None:
+    page = visit()
+    page.uncheck(".pp-keys-on")
+    page.keyboard.press("j")
+    assert page.locator("#pp-text .pp-on").count() == 0
+    page.keyboard.press("Escape")
+    page.reload()
+    assert not page.is_checked(".pp-keys-on")
+
+
+def test_a_switch_takes_its_marks_away_even_without_a_script(visit) -> None:
+    page = visit(java_script_enabled=False)
+    page.uncheck(".pp-f-number")
+    assert (
+        style_of(page, "#pp-text .pp-unit.pp-number", "textDecorationColor") == "rgba(0, 0, 0, 0)"
+    )
+    assert style_of(page, NUMBER, "opacity") == "0.18"
+    assert style_of(page, ".pp-at.pp-found", "opacity") == "1"
+
+
+def test_a_shared_address_opens_its_card(visit, site: Path) -> None:
+    unit = card_of(visit(), NUMBER).removeprefix("e-")
+    page = visit()
+    page.goto(f"{(site / 'reports/json.html').as_uri()}#{unit}")
+    page.reload()
+    assert open_cards(page) == [f"e-{unit}"]
+
+
+def test_the_ledger_can_be_searched_filtered_and_sorted(visit) -> None:
+    page = visit("reports/json/ledger.html")
+    rows = page.locator(".pp-rows tbody tr:visible")
+    total = rows.count()
+    page.fill(".pp-search", "vendor")
+    assert 0 < rows.count() < total
+    assert page.inner_text(".pp-shown") == f"{rows.count()} of {total} rows"
+    page.fill(".pp-search", "")
+    page.select_option(".pp-status", "own_reasoning:numeric")
+    assert rows.count() == 1
+    page.select_option(".pp-status", "")
+    page.click(".pp-rows th button >> nth=0")
+    page.click(".pp-rows th button >> nth=0")
+    lines = page.locator(".pp-rows tbody tr td:first-child").all_inner_texts()
+    numbers = [int(line) for line in lines]
+    assert numbers == sorted(numbers, reverse=True)
+    assert page.get_attribute(".pp-rows th >> nth=0", "aria-sort") == "descending"
+
+
+def test_the_ledger_is_whole_without_a_script(visit) -> None:
+    page = visit("reports/json/ledger.html", java_script_enabled=False)
+    assert page.locator(".pp-rows tbody tr:visible").count() == len(
+        samples.every_state().ledger.rows
+    )
+    assert not page.is_visible(".pp-tools")
+
+
+def test_on_paper_every_card_is_an_endnote(visit) -> None:
+    page = visit()
+    page.emulate_media(media="print")
+    signs = page.locator("#pp-text .pp-at").count()
+    assert len(open_cards(page)) == signs + 1
+    assert not page.is_visible(".pp-close >> nth=1")
+
+
+def test_nothing_hostile_runs(visit) -> None:
+    page = visit(f"reports/json/sources/{samples.EVIL.key}.html")
+    assert page.locator("script").count() == 1
+    assert page.locator("img").count() == 0
+    assert "alert(1)" in page.inner_text("h1")
