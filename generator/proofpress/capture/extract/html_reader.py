@@ -91,7 +91,7 @@ def _walk(root: LexborNode, styled: Mapping[int, Gap | None], writer: LineWriter
                 writer.separate(Gap.LINE if tag == "br" else gap)
             else:
                 open_elements.append((node, gap, writer.is_verbatim))
-                writer.enter(gap, is_verbatim=writer.is_verbatim or tag in _PREFORMATTED)
+                writer.cross(gap, is_verbatim=writer.is_verbatim or tag in _PREFORMATTED)
         node = child or _following(node, open_elements, writer)
 
 
@@ -108,6 +108,6 @@ def _following(
     following = node.next
     while following is None and open_elements:
         node, gap, was_verbatim = open_elements.pop()
-        writer.enter(gap, is_verbatim=was_verbatim)
+        writer.cross(gap, is_verbatim=was_verbatim)
         following = node.next if open_elements else None
     return following

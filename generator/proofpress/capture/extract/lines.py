@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
+_SPACES = " \t\n\f\r"
+"""What HTML collapses; non-breaking and other spaces of Unicode stay."""
 _WHITE_SPACE = re.compile(r"[ \t\n\f\r]+")
+_UNEVEN = re.compile(r"[\t\n\f\r]|  ")
 
 
 class Gap(IntEnum):
@@ -36,7 +39,7 @@ class LineWriter:
         if gap > self._pending:
             self._pending = gap
 
-    def enter(self, gap: Gap, *, is_verbatim: bool) -> None:
+    def cross(self, gap: Gap, *, is_verbatim: bool) -> None:
         """Cross the edge of an element that makes ``gap`` around itself."""
         self.separate(gap)
         self.is_verbatim = is_verbatim
@@ -46,12 +49,12 @@ class LineWriter:
         if self.is_verbatim:
             self._put(data, Gap.NONE)
             return
-        collapsed = _WHITE_SPACE.sub(" ", data)
-        run = collapsed.strip(" ")
-        if collapsed.startswith(" "):
+        run = data.strip(_SPACES)
+        if data and data[0] in _SPACES:
             self.separate(Gap.SPACE)
         if run:
-            self._put(run, Gap.SPACE if collapsed.endswith(" ") else Gap.NONE)
+            even = _WHITE_SPACE.sub(" ", run) if _UNEVEN.search(run) else run
+            self._put(even, Gap.SPACE if data[-1] in _SPACES else Gap.NONE)
 
     def text(self) -> str:
         """All that was written."""
