@@ -117,7 +117,7 @@ class EvidenceWindow:
     """The exact searchable text of a snapshot, with a statement of how complete it is."""
 
     view: str
-    """``text`` is the reader's whole text. Further views have names of their own."""
+    """``text`` is the reader's whole text, ``body`` a PDF's without running heads and page numbers."""
     text: str
     """What excerpts are looked for in; window offsets count its code points."""
     original_bytes: int
