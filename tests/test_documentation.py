@@ -1,0 +1,159 @@
+"""The documentation says what the code says, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from enum import Enum
+from pathlib import Path
+
+import click
+import pytest
+import yaml
+
+from proofpress.capture import Acquisition
+from proofpress.cli import main
+from proofpress.document import ExcerptForm
+from proofpress.ledger import Annotation, Bucket, Change, Conflict, Detail, GateOutcome, Severity
+from proofpress.settings import OnGateFail, read_settings
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "site_src" / "docs" / "documentation"
+
+
+def page(name: str) -> str:
+    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
+
+
+def commands() -> dict[str, click.Command]:
+    """Every command by its words, such as ``capture import``."""
+    found: dict[str, click.Command] = {}
+
+    def visit(words: str, command: click.Command) -> None:
+        if isinstance(command, click.Group):
+            for name, inner in command.commands.items():
+                visit(f"{words} {name}".strip(), inner)
+        else:
+            found[words] = command
+
+    visit("", main)
+    return found
+
+
+def test_every_command_is_documented_and_no_other() -> None:
+    titles = re.findall(
+        r"^## `proofpress ([a-z ]+?)(?: [A-Z-].*)?`", page("commands"), re.MULTILINE
+    )
+    assert sorted(titles) == sorted(commands())
+
+
+@pytest.mark.parametrize("words", sorted(commands()))
+def test_every_option_is_documented_and_no_other(words: str) -> None:
+    section = re.split(rf"^## `proofpress {words}\b", page("commands"), flags=re.MULTILINE)[1]
+    section = re.split(r"^## ", section, flags=re.MULTILINE)[0]
+    documented = set(re.findall(r"(?<![\w-])(--?[a-z][a-z-]*)", section.split("| Option |")[1]))
+    real = {
+        name
+        for parameter in commands()[words].params
+        if isinstance(parameter, click.Option)
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+    assert documented - {"--help"} == real - {"--help"}
+
+
+def first_column(text: str, heading: str) -> list[str]:
+    """Code words in the first column of the first table after ``heading``."""
+    table = text.split(heading)[1].split("\n\n| ")[1].split("\n\n")[0]
+    return re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)
+
+
+def test_every_setting_is_documented_and_no_other() -> None:
+    text = page("configuration")
+    keys = first_column(text, "configured in `mkdocs.yml`")
+    example = yaml.safe_load(re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0])
+    options = example["plugins"][0]["proofpress"]
+    assert sorted(keys) == sorted(options)
+    # The example is the defaults, key by key.
+    assert read_settings(options, "mkdocs.yml") == read_settings({}, "mkdocs.yml")
+    with pytest.raises(Exception, match="one of " + ", ".join(keys)):
+        read_settings({"no_such_key": 1}, "mkdocs.yml")
+
+
+@pytest.mark.parametrize(
+    ("heading", "values"),
+    [
+        ("## `acquisition`", [Acquisition.OFFLINE, Acquisition.REPLAY_ONLY]),
+        ("## `on_gate_fail`", list(OnGateFail)),
+    ],
+)
+def test_every_value_of_a_setting_is_documented(heading: str, values: list[Enum]) -> None:
+    assert first_column(page("configuration"), heading) == [value.value for value in values]
+    key = heading.strip("# `")
+    for value in values:
+        read_settings({key: value.value}, "mkdocs.yml")
+
+
+def test_gate_keys_are_documented() -> None:
+    keys = first_column(page("configuration"), "## `gate`")
+    for key in keys:
+        for severity in Severity:
+            read_settings({"gate": {key: severity.name.lower()}}, "mkdocs.yml")
+    with pytest.raises(Exception, match="one of " + ", ".join(keys)):
+        read_settings({"gate": {"no_such_key": "fail"}}, "mkdocs.yml")
+
+
+def test_every_status_is_explained() -> None:
+    text = page("statuses")
+    pairs = re.findall(r"^\| `(\w+)` / `(\w+)`", text, re.MULTILINE)
+    assert sorted(pairs) == sorted((detail.bucket.value, detail.value) for detail in Detail)
+    assert {bucket for bucket, _ in pairs} == {bucket.value for bucket in Bucket}
+    for word in (*Change, *Annotation, *Conflict):
+        assert f"`{word.value}`" in text
+    # A waiver comes with its own stage; until then no gate is waived and no page speaks of one.
+    outcomes = [outcome.value for outcome in GateOutcome if outcome is not GateOutcome.WAIVED]
+    assert first_column(text, "## The gate") == outcomes_in(text, outcomes)
+
+
+def outcomes_in(text: str, outcomes: list[str]) -> list[str]:
+    return sorted(outcomes, key=lambda outcome: text.index(f"| `{outcome}` |"))
+
+
+def test_reference_page_is_written_from_the_code() -> None:
+    written = runpy.run_path(str(ROOT / "site_src" / "write_reference.py"))
+    assert page("reference") == written["write_page"](), "run: python site_src/write_reference.py"
+
+
+def test_every_public_name_has_words_of_its_own() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", page("reference"), re.MULTILINE)
+    assert len(rows) > 80
+    assert [name for name, words in rows if not words.strip()] == []
+
+
+def test_excerpt_forms_that_are_read_are_documented() -> None:
+    later = {ExcerptForm.TEXT_FRAGMENT, ExcerptForm.LINK_TEXT}
+    for form in set(ExcerptForm) - later:
+        word = form.value.replace("_", " ").split()[-1]
+        assert word in page("format").lower()
+
+
+def test_readme_lists_every_dependency_and_no_other() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    wanted = set(
+        re.findall(r'^  "([a-zA-Z0-9-]+)', project.split("[tool.setuptools]")[0], re.MULTILINE)
+    )
+    table = (
+        (ROOT / "README.md").read_text(encoding="utf-8").split("| package |")[1].split("\n\n")[0]
+    )
+    named = {
+        name.strip()
+        for row in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
+        for name in row.replace("*tests only:*", "").split(",")
+    }
+    classifiers = {"Development", "Environment", "Programming", "Topic", "Typing"}
+    assert named == wanted - classifiers
+
+
+def test_lock_holds_plain_versions_only() -> None:
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    assert lines
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", line) for line in lines)
