@@ -8,7 +8,7 @@ digits are a name, they are a number: a number may not hide.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from proofpress.coordinates import BlockSpan
 from proofpress.ledger.numeric_words import (
@@ -18,6 +18,7 @@ from proofpress.ledger.numeric_words import (
     MONTHS,
     NUMBER_PREFIXES,
     STANDARDS,
+    WEEKDAYS,
 )
 
 HIDDEN = "\x00"
@@ -32,7 +33,8 @@ _NO_AMOUNT = r"(?!\s?[%‰％٪])"
 _IDENTIFIERS = re.compile(
     rf"(?:https?://|www\.)\S++"
     rf"|(?<![\w.+-])[\w.+-]++@[\w.-]++"
-    rf"|(?<![\w.])(?:{STANDARDS})(?:[/ -](?:ISO|IEC|IEEE|EN|TR|TS|SP|DSS)){{0,3}}+[\s:-]\d\w*+(?:[.:/-]\w++)*+"
+    rf"|(?<![\w.])(?:{STANDARDS})(?:[/ -](?:ISO|IEC|IEEE|EN|TR|TS|SP|DSS)){{0,3}}+[\s:-]"
+    rf"\d\w*+(?:[.:/-]\w++)*+"
     rf"|(?<![{_LETTER}\d])(?!(?:{CURRENCY_CODE}|Rs)\d)[{_LETTER}]++\d{_REST}"
     rf"|(?<![{_LETTER}\d])(?!(?:{MONTHS}|(?i:{NUMBER_PREFIXES})){_HYPHEN})"
     rf"(?:(?=[a-zß-öø-ÿ]*+[A-ZÀ-ÖØ-Þ])[{_LETTER}]++|covid|gpt|sha|utf|claude|llama){_HYPHEN}\d{_REST}{_NO_AMOUNT}"
@@ -57,8 +59,13 @@ DATE = re.compile(
 )
 """A date that names at least its month, quarter or business year; a bare year is a number."""
 
+_WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})(?!\w)")
+
 _COORDINATE_NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}[a-z]?|[A-Z](?:\.?\d{1,3}){1,3}|[IVXLC]+)"
-_NO_QUANTITY = rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]|\s(?:{MAGNITUDE_WORDS}|percent|per\scent)\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
+_NO_QUANTITY = (
+    rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]"
+    rf"|\s(?:{MAGNITUDE_WORDS}|percent|per\scent)\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
+)
 _SINGULAR = (
     r"(?:[Ss]ection|[Ss]ec\.|[Ff]ig\.|[Tt]able|[Tt]ab\.|[Cc]hapter|[Cc]h\.|[Cc]hap\.|[Pp]hase|§|Figure|FIGURE|TABLE"
     r"|(?:(?<=[Ii]n )|(?<=[Ss]ee )|(?<=\())figure"
@@ -70,7 +77,7 @@ _PLURAL = (
     r"|Abbildungen|Kapitel|Tableaux|tableaux|[Cc]hapitres|[Ff]iguras|[Tt]ablas|[Cc]apítulos|[Ss]ecciones)"
 )
 _COORDINATES = re.compile(
-    rf"(?<!\w){_SINGULAR}\s?(?:[Nn]o\.\s)?{_COORDINATE_NUMBER}{_NO_QUANTITY}"
+    rf"(?<!\w){_SINGULAR}\s?(?:[Nn]o\.\s)?{_COORDINATE_NUMBER}(?:[–/-]{_COORDINATE_NUMBER})?{_NO_QUANTITY}"
     rf"|(?<!\w){_PLURAL}\s?{_COORDINATE_NUMBER}{_NO_QUANTITY}"
     rf"(?:(?:,?\s(?:and|or|to|und|et|y|e|bis)\s|,\s|\s?[–-]\s?){_COORDINATE_NUMBER}{_NO_QUANTITY})*"
     rf"|[第]\d+[章节節图圖表]|[图圖表]\s?\d+(?:[.-]\d+)*"
@@ -84,9 +91,9 @@ _BYLINE_VERB = (
     r"(?:auto-?)?(?:generated|prepared|compiled|produced|created|written|updated|exported|published|rendered"
     r"|erstellt|generiert|généré|generado|generato|gerado)"
 )
-_NAME = r"\s(?:by|with|using|for|von|par|por|da)\s(?:[^\W\d][\w.'’-]*\s?){1,8}"
+_NAME = r"\s(?:by|with|using|for|von|par|por|da)\s(?:[^\W\d][\w.'’-]*+\s?){1,8}"
 _BYLINE = re.compile(
-    rf"\W*(?:(?:this|the)\s(?:report|document|page|analysis|file)\s(?:was|is)\s|report\s|last\s|first\s)?"
+    rf"\W*(?:this\s(?:report|document|page|analysis|file)\s(?:was|is)\s|report\s|last\s|first\s)?"
     rf"(?:{_BYLINE_VERB}|date|report\sdate|datum|stand|version\sof)(?:\sautomatically)?"
     rf"(?:{_NAME})?(?:\s?:|\son|\sat|\sam|,)?\s?\x00+(?:\s\x00+)*(?:{_NAME}|\s?[—–|-]\s?\D{{1,60}})?\W*",
     re.IGNORECASE,
@@ -96,13 +103,16 @@ _CUTOFF = re.compile(
     r"(?:(?:is|are|was|were)\s)?(?:current\s|accurate\s|valid\s|available\s|collected\s|included\s)*"
     r"(?:as\sof|through|up\sto|until|to|till|bis|stand)"
     r"|(?:(?:data|knowledge|information|research|training)[\s-])?cut-?\s?off(?:\sdate)?(?:\s(?:is|was|of))?"
+    r"|(?:data\s)?(?:(?:was|were)\s)?(?:retrieved|accessed|collected|extracted)(?:\son|\sas\sof)?"
     r"|as\sof|as\sat|data\sas\sof|valid\sas\sof|datenstand|stand)\s?:?\s?\x00+\W*",
     re.IGNORECASE,
 )
 
 
-def hide(text: str, spans: Iterator[BlockSpan] | tuple[BlockSpan, ...]) -> str:
+def hide(text: str, spans: Sequence[BlockSpan]) -> str:
     """``text`` with every character of ``spans`` replaced by :data:`HIDDEN`; offsets stay."""
+    if not spans:
+        return text
     characters = list(text)
     for span in spans:
         end = min(span.end, len(characters))
@@ -128,11 +138,13 @@ def dates(text: str) -> tuple[BlockSpan, ...]:
     return tuple(BlockSpan(*match.span()) for match in DATE.finditer(text))
 
 
-def is_only_dates(text: str, found: tuple[BlockSpan, ...]) -> bool:
-    """Whether the unit is a date line, a generated report's byline or a data cut-off, and nothing else."""
+def is_only_dates(rest: str, found: Sequence[BlockSpan]) -> bool:
+    """Whether the unit is a date, a generated report's byline or a data cut-off, and nothing else.
+
+    ``rest`` is its text with the dates that were ``found`` hidden.
+    """
     if not found:
         return False
-    rest = hide(text, found)
-    if not any(character.isalnum() for character in rest):
+    if not any(character.isalnum() for character in _WEEKDAY.sub("", rest)):
         return True
     return _BYLINE.fullmatch(rest) is not None or _CUTOFF.fullmatch(rest) is not None

@@ -25,7 +25,10 @@ MAGNITUDE_LETTERS = "mn|bn|tn|mm|mio|mrd|MM|[kKmMbBtT]"
 MAGNITUDE_SIGNS = "[万亿兆億萬만억조천]+"
 
 CURRENCY_SIGN = "[$¢£¤¥֏؋৲৳฿៛₠-₿﷼﹩＄￠￡￥￦]"
-CURRENCY_CODE = "USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY|BRL|MXN|ZAR|KRW|ILS|AED|SAR"
+CURRENCY_CODE = alternation(
+    "USD EUR GBP CHF JPY CNY RMB INR AUD CAD NZD HKD SGD SEK NOK DKK PLN CZK HUF "
+    "RUB TRY BRL MXN ZAR KRW ILS AED SAR"
+)
 CURRENCY_WORDS = alternation(
     "dollar dollars euro euros Euro pound pounds yen yuan rupee rupees cent cents franc francs "
     "Franken won peso pesos real reais dólar dólares libra libras dollari dollaro sterline 美元 欧元 "
@@ -77,6 +80,13 @@ MONTHS = alternation(
     "agosto septiembre setiembre octubre noviembre diciembre gennaio febbraio aprile maggio "
     "giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro "
     "outubro novembro dezembro"
+)
+
+WEEKDAYS = alternation(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun Montag "
+    "Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag lundi mardi mercredi jeudi vendredi samedi "
+    "dimanche lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì "
+    "venerdì sabato domenica segunda-feira terça-feira quarta-feira quinta-feira sexta-feira"
 )
 
 STANDARDS = alternation(

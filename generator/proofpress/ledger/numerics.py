@@ -59,13 +59,12 @@ class NumberMention:
     kind: NumberKind
 
 
+_HAS_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
 _DIGITS = (
     r"(?:\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})++(?!\d)|\d++)(?:[.,'’٫٬·．，]\d++)*+"
     r"(?:[⁰¹²³⁴-⁹]++|\s?[¼-¾⅐-⅞])?+|[.,]\d++|[¼-¾⅐-⅞]"
 )
-_TAIL = (
-    rf"(?:\s?(?:{MAGNITUDE_SIGNS}|(?:{MAGNITUDE_WORDS})(?!\w)|(?:{MAGNITUDE_LETTERS})(?!\w)\.?))?"
-)
+_TAIL = rf"(?:\s?(?:{MAGNITUDE_SIGNS}|(?:{MAGNITUDE_WORDS})(?!\w)|(?:{MAGNITUDE_LETTERS})(?!\w)))?"
 _MENTION = re.compile(
     rf"(?:(?<![\w)\]])[+\-−±~≈<>≤≥]\s?)?"
     rf"(?P<currency>(?:[A-Z]{{1,3}})?{CURRENCY_SIGN}\s?|(?<!\w)(?:{CURRENCY_CODE}|Rs\.?)\s?)?"
@@ -86,17 +85,26 @@ def find_numbers(
     ``masked`` spans (code, URLs, citation tokens) hold none. ``lang`` (BCP 47) chooses the number words;
     everything else is read alike in all languages.
     """
-    seen = hide(text, tuple(masked))
+    seen = hide(text, masked)
+    mentions = list(_digits(text, seen)) if _HAS_DIGIT.search(seen) else []
+    mentions += _worded(text, seen, lang)
+    mentions.sort(key=lambda mention: (mention.span.start, -mention.span.end))
+    return tuple(_joined(text, mentions))
+
+
+def _digits(text: str, seen: str) -> Iterator[NumberMention]:
+    """The numbers written with digits, in what of ``text`` may be ``seen``."""
+    # 1. Coordinates and the ordinal of a list item are furniture.
     seen = hide(seen, tuple(coordinates(seen)))
+    # 2. So are dates where the unit holds nothing else; elsewhere a date is a statement.
     found_dates = dates(seen)
-    if is_only_dates(seen, found_dates):
-        found_dates, seen = (), hide(seen, found_dates)
-    undated = hide(seen, found_dates)
-    plain = hide(undated, tuple(identifiers(undated)))
-    mentions = [_mention(text, span, NumberKind.DATE) for span in found_dates]
-    mentions += [_mention(text, BlockSpan(*m.span()), _kind(m)) for m in _MENTION.finditer(plain)]
-    mentions += _worded(text, plain, lang)
-    return tuple(_joined(text, sorted(mentions, key=lambda mention: mention.span)))
+    seen = hide(seen, found_dates)
+    if not is_only_dates(seen, found_dates):
+        yield from (_mention(text, span, NumberKind.DATE) for span in found_dates)
+    # 3. Names that hold digits are none; what is left is a number.
+    seen = hide(seen, tuple(identifiers(seen)))
+    for match in _MENTION.finditer(seen):
+        yield _mention(text, BlockSpan(*match.span()), _kind(match))
 
 
 def is_numeric(text: str, masked: Sequence[BlockSpan] = (), lang: str = "en") -> bool:
