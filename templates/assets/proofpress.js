@@ -23,6 +23,7 @@
     const keys = page.querySelector(".pp-keys-on");
     let current = null; // the unit whose card is open
     let pinned = false; // opened on purpose: a passing pointer does not replace it
+    let hovered = null;
     let waiting = 0;
 
     page.querySelector(".pp-keys").hidden = false;
@@ -53,6 +54,7 @@
     }
 
     function open(unit, pin) {
+      window.clearTimeout(waiting); // a passing pointer must not loosen what is chosen
       close();
       current = unit;
       pinned = pin;
@@ -77,12 +79,18 @@
       go(by > 0 ? ahead : behind);
     }
 
-    text.addEventListener("pointerover", (event) => {
+    // Moves alone count: text that scrolls under a resting pointer opens nothing.
+    text.addEventListener("pointermove", (event) => {
+      const unit = event.pointerType === "mouse" && margin.matches ? unitAt(event.target) : null;
+      if (unit === hovered) return;
+      hovered = unit;
       window.clearTimeout(waiting);
-      const unit = event.pointerType === "mouse" && margin.matches && unitAt(event.target);
       if (unit && !pinned && cardOf(unit)) waiting = window.setTimeout(() => open(unit, false), 140);
     });
-    text.addEventListener("pointerleave", () => window.clearTimeout(waiting));
+    text.addEventListener("pointerleave", () => {
+      hovered = null;
+      window.clearTimeout(waiting);
+    });
     text.addEventListener("focusin", (event) => {
       const unit = event.target.matches(".pp-at") && unitAt(event.target);
       if (unit && unit !== current && event.target.matches(":focus-visible")) open(unit, true);
