@@ -116,7 +116,7 @@ GERMAN = Table(
     ),
     may_end=_words(
         "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V GmbH a.D i.R "
-        "i.L v.Chr n.Chr ff al Std Sek Min Stck Jh Jhd Jhdt Ges AG. p.a"
+        "i.L v.Chr n.Chr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
     ),
     starters=_words(
         "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man Dies "
