@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 UPPER, LETTER, DIGIT, NUMERAL = "U", "w", "d", "D"
 UNSPACED, HIRAGANA, KATAKANA, NEGATION = "u", "j", "y", "z"
@@ -83,6 +84,7 @@ def _holds_number(character: str) -> bool:
     return any(map(_is_numeric, character + unicodedata.normalize("NFKC", character)))
 
 
+@lru_cache(maxsize=4096)
 def compatible(character: str) -> str:
     """NFKC of one character, or itself where that could change what is said.
 

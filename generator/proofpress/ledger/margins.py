@@ -37,6 +37,8 @@ _POINTS = STOP + COMMA + COLON
 _OMISSION = re.compile(r"[\[(](?:…|\.\s?\.\s?\.)[\])]|…|\.(?:\s?\.){2,}")
 _NOT_ATTACHED = re.compile(f"[{SPACE}{LINE_END}][{_POINTS}{PUNCTUATION}]|[{_DASHES}]")
 """Over kinds of a trail: what stands off the last word may stand for one that was left out."""
+_REACH = 16
+"""Code points of the source that are looked at for each lead or trail, beside twice its length."""
 _SAYS_NOTHING = {
     PUNCTUATION: Change.PUNCTUATION,
     **dict.fromkeys(_POINTS, Change.PUNCTUATION),
@@ -63,6 +65,8 @@ def match_lead(lead: str, before: str, *, before_digit: bool) -> Margin | None:
     rest = _OMISSION.sub("", rest)
     if aside is None or any(kind in _POINTS for kind in kinds(rest)):
         return None
+    if rest[-1:].isspace() and _stands_further_off(rest, before):
+        return None
     if before_digit and not _is_left_of_number(rest, is_touching=not used):
         return None
     surroundings = Surroundings(after_digit=False, before_digit=before_digit)
@@ -74,7 +78,10 @@ def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     used, length = _common(trail, after)
     quoted, rest = trail[:used], FOOTNOTE_MARK.sub("", trail[used:])
     aside = _set_aside(rest)
-    if aside is None or _NOT_ATTACHED.search(kinds(_OMISSION.sub("", rest))):
+    kept = _OMISSION.sub("", rest)
+    if aside is None or _NOT_ATTACHED.search(kinds(kept)):
+        return None
+    if kept[:1].isspace() and _stands_further_off(kept, after):
         return None
     if rest and kinds(after[length:].lstrip()[:1]) == QUESTION:
         return None
@@ -83,6 +90,12 @@ def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     surroundings = Surroundings(after_digit=after_digit, before_digit=False)
     marks = {Change.MARKUP} if quoted + rest != trail else frozenset()
     return _margin(quoted, after[:length], surroundings, aside | marks)
+
+
+def _stands_further_off(rest: str, beside: str) -> bool:
+    """Whether a mark that stands off the words is in the source, with a word between left out."""
+    marks = {mark for mark, _ in _visible(beside)}
+    return any(mark in marks for mark, _ in _visible(rest))
 
 
 def _set_aside(rest: str) -> frozenset[Change] | None:
@@ -112,6 +125,7 @@ def _margin(
 def _common(marks: str, beside: str) -> tuple[int, int]:
     """How far ``marks`` and ``beside`` go together, white space and invisibles passed over."""
     used = length = 0
+    beside = beside[: _REACH + 2 * len(marks)] if marks else ""
     for (mark, mark_end), (other, other_end) in zip(
         _visible(marks), _visible(beside), strict=False
     ):

@@ -42,8 +42,6 @@ class PreparedExcerpt:
     """What stands before the first word: an opening quotation mark, a sign."""
     core: str
     """From the first word to the last."""
-    pieces: tuple[Piece, ...]
-    """The core's words and the gaps between them."""
     trail: str
     """What stands after the last word."""
 
@@ -69,13 +67,11 @@ def prepare_excerpt(text: str) -> PreparedExcerpt:
     text = text.strip()
     spans = word_spans(text)
     if not spans:
-        return PreparedExcerpt(text, "", text, "", (), "")
+        return PreparedExcerpt(text, "", text, "", "")
     start, end = spans[0][0], spans[-1][1]
     core = text[start:end]
     key = key_of(without_footnote_marks(core))
-    return PreparedExcerpt(
-        text, key, text[:start], core, pieces(core), text[end : end + _MARGIN_REACH]
-    )
+    return PreparedExcerpt(text, key, text[:start], core, text[end : end + _MARGIN_REACH])
 
 
 def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
@@ -113,9 +109,10 @@ def _verbatim(excerpt: PreparedExcerpt, text: str, start: int) -> Match | None:
 
 
 def _normalised(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match:
-    changes = _core_changes(excerpt.pieces, pieces(text[start:end]))
+    quoted = pieces(excerpt.core)
+    changes = _core_changes(quoted, pieces(text[start:end]))
     before, after = text[max(0, start - _MARGIN_REACH) : start], text[end : end + _MARGIN_REACH]
-    first, last = excerpt.pieces[0], excerpt.pieces[-1]
+    first, last = quoted[0], quoted[-1]
     lead = match_lead(excerpt.lead, before, before_digit=first.starts_with_digit)
     if lead is None:
         raise DifferentError(excerpt.lead + first.word, before[-_SHOWN:] + first.word)

@@ -81,9 +81,13 @@ def pieces(text: str) -> tuple[Piece, ...]:
     spans = word_spans(text)
     following = [start for start, _ in spans[1:]] + [len(text)]
     return tuple(
-        Piece(text[start:end], text[end:after], len(key_of(text[start:end])))
+        Piece(word := text[start:end], text[end:after], _key_length(word))
         for (start, end), after in zip(spans, following, strict=True)
     )
+
+
+def _key_length(word: str) -> int:
+    return len(word) if word.isascii() else len(key_of(word))
 
 
 def side_by_side(
