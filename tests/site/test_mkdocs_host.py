@@ -311,3 +311,38 @@ def test_the_tree_is_written_only_with_a_site(
     with pytest.raises(ProofpressError, match="cannot be read: it is larger"):
         build_site(config)
     assert not (config.parent / "snapshots/tree").exists()
+
+
+HOSTILE = """\
+---
+title: "<script>alert(1)</script> & \\"quoted\\" <b>bold</b>"
+---
+# Head <script>alert(2)</script>
+
+The limit is ten files.
+"""
+
+
+@pytest.mark.parametrize("theme", ["proofpress", "mkdocs", "material"])
+def test_a_hostile_title_is_text_in_every_theme(theme: str, tmp_path: Path) -> None:
+    if theme == "material":
+        pytest.importorskip("material")
+    config = make_project(tmp_path, theme=theme, reports={"x.md": HOSTILE})
+    for name, data in read_folder(build_site(config).site_dir).items():
+        if name.endswith(".html"):
+            html = data.decode()
+            assert "<script>alert" not in html, name
+            assert "<b>bold" not in html, name
+            assert 'content="<' not in html, name
+    page = (tmp_path / "site/reports/x/index.html").read_text()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp;" in page.partition("</title>")[0]
+
+
+def test_a_strict_build_that_the_host_ends_leaves_the_former_site(tmp_path: Path) -> None:
+    config = make_project(tmp_path, further="strict: true\n")
+    former = read_folder(build_site(config).site_dir)
+    (tmp_path / "docs/about.md").write_text("[nowhere](missing.md)\n\n## Words\n")
+    with pytest.raises(ProofpressError, match="Aborted with 1 warnings in strict mode"):
+        build_site(config)
+    assert read_folder(tmp_path / "site") == former
+    assert leftovers(tmp_path) == []

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from projects import make_project, read_folder
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from projects import leftovers, make_project, read_folder
 
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.site.host import build_site
 from proofpress.site.replay import replay
+from proofpress.site.source_tree import gather_tree, write_tree
 from proofpress.site.trust import EXTENSIONS, refuse_untrusted
 
 PLAIN = "site_name: T\ntheme: proofpress\nplugins: [search, proofpress]\n"
@@ -89,12 +93,66 @@ def test_inherits_only_from_its_own_files(inherit: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "- a\n", "a: [\n", "\xff\x00", "a: 2024-99-99\n", "? [a]\n: b\n"]
+    "text",
+    [
+        "",
+        "- a\n",
+        "a: [\n",
+        "\xff\x00",
+        "a: 2024-99-99\n",
+        "? [a]\n: b\n",
+        "a: !!timestamp x\n",
+        "a: !!int x\n",
+        "a: !!bool x\n",
+        "a: !!float\n",
+        "a: !!map x\n",
+        "a: *b\n",
+        "a: &a\n" + "".join(f"{' ' * n}? a\n" for n in range(1, 300)),
+    ],
 )
 def test_anything_else_is_told_in_the_projects_words(text: str, tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_bytes(text.encode("latin-1"))
     with pytest.raises(ProofpressError):
         refuse_untrusted(tmp_path / "mkdocs.yml")
+
+
+VALUES = st.recursive(
+    st.sampled_from(
+        [None, True, 1, 2.5, "", "proofpress", "search", "/etc", "..", "!x", "<<", "*"]
+    ),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["name", "lang", "search", "toc", "extra"]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+KEYS = (
+    "site_name site_url nav theme plugins markdown_extensions docs_dir extra extra_css hooks "
+    "extra_templates exclude_docs use_directory_urls validation strict watch copyright repo_url"
+).split()
+
+
+@given(values=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=4))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_any_configuration_replays_or_is_refused(values: dict[str, object], tmp_path: Path) -> None:
+    """A domain error or success, nothing else, whatever a snapshot directory says."""
+    folder = tmp_path / "p"
+    if not folder.exists():
+        make_project(folder)
+        build_site(folder / "mkdocs.yml")
+    config = yaml.safe_load(PLAIN) | values
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(config))
+    told = ""
+    try:
+        tree = gather_tree(folder / "mkdocs.yml", docs_dir=folder / "docs", made_with={})
+        write_tree(tree, folder / "snapshots")
+        replay(folder / "snapshots", tmp_path / "out")
+    except ProofpressError as error:
+        told = str(error)
+    assert "\n" not in told
+    assert leftovers(tmp_path) == []
 
 
 @pytest.mark.parametrize(

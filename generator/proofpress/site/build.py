@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition, SnapshotStore
+from proofpress.capture import Acquisition, Snapshot, SnapshotStore
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult
 from proofpress.pipeline import CheckedReport, check_report
@@ -76,6 +76,8 @@ class BuildResult:
     @property
     def summary(self) -> str:
         """The worst outcome and the reports that have it, in one line."""
+        if self.outcome is GateOutcome.CLEAR:
+            return f"gate clear: {len(self.reports)} of {len(self.reports)} reports"
         worst = [r.gate for r in self.reports if r.gate.outcome is self.outcome]
         named = ", ".join(f"{gate.report_path} ({_count_items(gate)})" for gate in worst[:3])
         further = f" and {len(worst) - 3} more" if len(worst) > 3 else ""
@@ -149,12 +151,22 @@ def latest_retrieval(reports: Sequence[CheckedReport]) -> int:
     It stands for the build's date in every theme, so that two builds of the same sources agree.
     """
     times = [
-        datetime.fromisoformat(snapshot.retrieved_at)
+        _seconds(snapshot)
         for report in reports
         for snapshot in report.snapshots.values()
         if snapshot is not None
     ]
-    return max((0, *(int(time.timestamp()) for time in times)))
+    return max((0, *times))
+
+
+def _seconds(snapshot: Snapshot) -> int:
+    try:
+        return int(datetime.fromisoformat(snapshot.retrieved_at).timestamp())
+    except ValueError as error:
+        raise ProofpressError(
+            f"the snapshot of {snapshot.source.identity} was taken on a day that never was",
+            remedy="capture the source again",
+        ) from error
 
 
 def _refuse_overlap(plan: BuildPlan) -> None:

@@ -13,6 +13,16 @@ import yaml
 
 from proofpress.errors import ProofpressError
 
+# A value that does not fit its explicit tag makes PyYAML raise whatever Python raises then.
+YAML_ERRORS = (
+    yaml.YAMLError,
+    RecursionError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+)
+
 
 class _PlainLoader(yaml.SafeLoader):
     """Reads plain values and gives None for those under other tags."""
@@ -56,6 +66,14 @@ def read_config_bytes(path: Path) -> bytes:
         ) from error
 
 
+def load_values(path: Path, loader: type[yaml.SafeLoader]) -> object:
+    """The values in the YAML file at ``path``. Raises ProofpressError."""
+    try:
+        return yaml.load(read_config_bytes(path), loader)  # noqa: S506 - a SafeLoader
+    except YAML_ERRORS as error:
+        raise yaml_error(error, path.name) from error
+
+
 def yaml_error(error: Exception, file: str) -> ProofpressError:
     """``error`` of the YAML parser in the project's words, with its line where it names one."""
     mark = getattr(error, "problem_mark", None)
@@ -71,10 +89,7 @@ def yaml_error(error: Exception, file: str) -> ProofpressError:
 
 
 def _parent(path: Path) -> Path | None:
-    try:
-        values = yaml.load(read_config_bytes(path), _PlainLoader)  # noqa: S506 - a SafeLoader
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise yaml_error(error, path.name) from error
+    values = load_values(path, _PlainLoader)
     if not isinstance(values, dict) or "INHERIT" not in values:
         return None
     if not isinstance(values["INHERIT"], str):

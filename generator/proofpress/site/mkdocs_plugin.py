@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -21,6 +22,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import CountHandler
 
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.made_with import made_with
@@ -66,6 +68,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self._is_serving = False
         self._build: RunningBuild | None = None
         self._pages: dict[str, SitePage] = {}
+        self._has_own_theme = False
 
     def load_config(
         self, options: dict[str, Any], config_file_path: str | None = None
@@ -96,7 +99,8 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         config.site_dir = str(self._build.open())
         if self._is_serving and plan.snapshots.is_dir():
             config.watch.append(str(plan.snapshots))
-        if not theme_assets.is_own_theme(config.theme.dirs):
+        self._has_own_theme = theme_assets.is_own_theme(config.theme.dirs)
+        if not self._has_own_theme:
             config.extra_css.append(STYLESHEET)
             config.extra_javascript.append(SCRIPT)
         return config
@@ -130,9 +134,11 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         ours = self._pages.get(page.file.src_uri)
         if ours is None:
             return markdown
-        meta = theme_assets.page_meta(ours)
+        meta = theme_assets.page_meta(ours, own_theme=self._has_own_theme)
         if ours.kind is not PageKind.HOME or page.file.generated_by is not None:
-            page.meta = meta
+            page.meta = dict(meta)
+            if "title" not in vars(page):  # The navigation gives it none; themes print it as HTML.
+                page.title = escape(ours.title)
             return ""
         # The author's own home page keeps its title and whatever else its front matter says.
         del meta["title"]
@@ -169,7 +175,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Last, when other plugins have written their files: the site takes its place."""
         result = self.result
-        if self._build is None or result is None:
+        if self._build is None or result is None or _will_abort(config):
             return
         config.site_dir = str(self._build.finish(result))
         self._close()
@@ -208,8 +214,8 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         }
         for page in publication.pages:
             self._place(page, own, files, config)
-        own_theme = theme_assets.is_own_theme(config.theme.dirs)
-        for site_file in (*publication.files, *theme_assets.site_files(own_theme=own_theme)):
+        assets = theme_assets.site_files(own_theme=self._has_own_theme)
+        for site_file in (*publication.files, *assets):
             placing.refuse_clash(site_file.path, own)
             files.append(_data_file(config, site_file.path, site_file.data))
 
@@ -238,6 +244,13 @@ def _data_file(config: MkDocsConfig, path: str, data: bytes) -> File:
 def _is_authors(file: File, config: MkDocsConfig) -> bool:
     """Whether an author or another plugin, and not the theme, brings ``file`` to the site."""
     return _is_published(file) and file.src_dir not in config.theme.dirs
+
+
+def _will_abort(config: MkDocsConfig) -> bool:
+    """Whether MkDocs is about to end a strict build for its warnings: then the former site stays."""
+    handlers = logging.getLogger(mkdocs.__name__).handlers
+    counters = [handler for handler in handlers if isinstance(handler, CountHandler)]
+    return bool(config.strict and any(counter.get_counts() for counter in counters))
 
 
 def _is_published(file: File) -> bool:

@@ -81,10 +81,11 @@ def _notice(then: Mapping[str, Json], now: Mapping[str, Json]) -> str | None:
     return f"could not check: made with {named}"
 
 
-def _versions(made: Json, name: str = "") -> Iterator[tuple[str, str]]:
+def _versions(made: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """Names and versions in ``made``, whose form is not to be trusted."""
-    if not isinstance(made, Mapping):
-        yield name, ascii(made)[:40].strip("'")
-        return
     for key, value in made.items():
-        yield from _versions(value, f"{name} {ascii(key)[1:41].strip(chr(39))}".strip())
+        if isinstance(value, Mapping):
+            pair = {"name", "version"} == set(value)
+            yield from _versions({str(value["name"]): value["version"]} if pair else value)
+        else:
+            yield ascii(key).strip("'")[:40], ascii(value).strip("'")[:40]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from importlib.resources import as_file
 from pathlib import Path
 
-from proofpress.templates import template_folder
-
 from proofpress.site.assets import HEADERS, SCRIPT, STYLESHEET, script, stylesheet
 from proofpress.site.records import SiteFile, SitePage
+from proofpress.templates import template_folder
 
 _ASSETS = "assets/"
 
@@ -33,14 +33,18 @@ def is_source_of_assets(src_dir: str | None, src_uri: str) -> bool:
     return src_dir is not None and src_uri.startswith(_ASSETS) and _is_our_folder(src_dir)
 
 
-def page_meta(page: SitePage) -> dict[str, object]:
-    """What a theme's template may know of ``page``."""
-    return {
+def page_meta(page: SitePage, *, own_theme: bool) -> dict[str, str]:
+    """What a theme's template may know of ``page``: plain text for ours, which escapes it itself.
+
+    Foreign themes print what they get, so theirs is escaped.
+    """
+    values = {
         "title": page.title,
         "description": page.description,
         "lang": page.lang,
         "pp_kind": page.kind.value,
     }
+    return values if own_theme else {name: escape(value) for name, value in values.items()}
 
 
 def _headers(*, own_theme: bool) -> str:

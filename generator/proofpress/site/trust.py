@@ -15,7 +15,13 @@ from pathlib import Path
 import yaml
 
 from proofpress.errors import ProofpressError
-from proofpress.site.inheritance import inherited_files, read_config_bytes, yaml_error
+from proofpress.site.inheritance import (
+    YAML_ERRORS,
+    inherited_files,
+    load_values,
+    read_config_bytes,
+    yaml_error,
+)
 
 PLUGINS = ("proofpress", "search")
 """Plugins that a replay runs."""
@@ -128,14 +134,13 @@ def _refuse_leaving(values: Mapping[str, object], path: Path, root: Path) -> Non
 
 
 def _read_plain(path: Path) -> Mapping[str, object]:
-    data = read_config_bytes(path)
     try:
-        node = yaml.compose(data, yaml.SafeLoader)
-        if node is not None:
-            _refuse_tags(node, path)
-        values = yaml.safe_load(data)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        node = yaml.compose(read_config_bytes(path), yaml.SafeLoader)
+    except YAML_ERRORS as error:
         raise yaml_error(error, path.name) from error
+    if node is not None:
+        _refuse_tags(node, path)
+    values = load_values(path, yaml.SafeLoader)
     if not isinstance(values, dict):
         raise ProofpressError("it is no mapping", file=path.name, remedy="correct the file")
     return values
