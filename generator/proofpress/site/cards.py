@@ -23,7 +23,6 @@ class CardView:
     status: str
     glyph: str
     heading: str
-    text: str
     citations: tuple[CitationView, ...]
     meaning: str
     """For own work: what the status means. Citations carry their own."""
@@ -55,9 +54,8 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         unit_id=view.unit.unit_id,
         number=view.number or 0,
         status=view.status.value,
-        glyph=view.glyph or "✓",
+        glyph=view.glyph,
         heading=view.heading,
-        text=view.unit.text,
         citations=tuple(
             read_citation(checked, row, links, places) for row in view.worst_first if not own
         ),

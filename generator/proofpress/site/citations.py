@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from proofpress.capture import Acquired, Snapshot
@@ -24,6 +25,8 @@ from proofpress.site.words import (
     plain_list,
 )
 
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
@@ -45,6 +48,8 @@ class SourceView:
     failure: str
     """What happened, where it could not be read; else empty."""
     failure_code: str
+    lang: str
+    """BCP 47 tag of the source's text; empty where nobody says it."""
     completeness: str
     truncation: str
 
@@ -94,6 +99,7 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
         version_date=snapshot.retrieved_at[:10] if snapshot else "",
         failure=_failure(snapshot),
         failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
+        lang=_language(snapshot),
         completeness=TRUNCATION[window.truncation] if window else "",
         truncation=window.truncation.value if window else "",
     )
@@ -155,6 +161,11 @@ def _citation_of(row: LedgerRow) -> RowCitation:
     if row.citation is None:
         raise ValueError(f"row {row.row_id} has no citation")
     return row.citation
+
+
+def _language(snapshot: Snapshot | None) -> str:
+    said = (snapshot.content_language or "") if snapshot else ""
+    return said if _LANGUAGE.fullmatch(said) else ""
 
 
 def _captured(snapshot: Snapshot | None) -> str:

@@ -7,9 +7,9 @@ from functools import cache
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
-from proofpress.templates import template_folder
 
 from proofpress.site.words import count, plain_date
+from proofpress.templates import template_folder
 
 # HTML forbids control characters and noncharacters, and UTF-8 has no place for lone surrogates.
 _NOT_FOR_HTML = re.compile(

@@ -67,7 +67,6 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
         filters=_filters(counts),
         attention=attention,
         cards=read_cards(checked, context.units, links),
-        own_class=next(iter(report.profile.declared_analysis_classes), ""),
     )
 
 

@@ -47,7 +47,7 @@ _OWN = {
 }
 
 _SIGNS = {
-    UnitStatus.FOUND: "",
+    UnitStatus.FOUND: "=",
     UnitStatus.PARTLY: "◐",
     UnitStatus.NUMBER: "!",
     UnitStatus.DECLARED: "∴",
@@ -101,7 +101,7 @@ class UnitView:
 
     @property
     def glyph(self) -> str:
-        """The sign's shape, which repeats the status without colour; empty for found."""
+        """The sign's shape, which repeats the status without colour."""
         if self.status is not UnitStatus.OPEN:
             return _SIGNS[self.status]
         return "≠" if self.worst.detail is Detail.EXCERPT_NOT_FOUND else "?"
