@@ -18,6 +18,8 @@ from proofpress.ledger.characters import (
 _REACH = 32
 """Code points looked at on each side of an edge; what joins two words is shorter."""
 
+_NAME_MARKS = frozenset("/\\@#_~")
+
 # Over kinds of characters (characters.py). A number takes in its sign, currency, comparison,
 # decimal point, grouping by spaces, unit sign; a word its apostrophes, hyphens and other joints.
 _TOKEN = re.compile(
@@ -53,13 +55,22 @@ def begins_cut(text: str, start: int) -> bool:
 
 def is_cut(text: str, at: int) -> bool:
     """Whether a word or number of ``text`` goes on over the offset ``at``."""
-    if kinds(text[at : at + 1]) == MARK:
+    if kinds(text[at : at + 1]) == MARK or _splits_path(text, at):
         return True
     before = _visible_kinds(text[max(0, at - _REACH) : at])
     after = _visible_kinds(text[at : at + _REACH])
     edge = len(before)
     tokens = _TOKEN.finditer(before + after)
     return any(token.start() < edge < token.end() for token in tokens)
+
+
+def _splits_path(text: str, at: int) -> bool:
+    """Whether ``at`` lies between a path's or a name's mark and its letters: ``/`` is not ``/usr``."""
+    before, after = text[max(0, at - 1) : at], text[at : at + 1]
+    return bool(
+        (before in _NAME_MARKS and before and after.isalnum())
+        or (after in _NAME_MARKS and after and before.isalnum())
+    )
 
 
 def _visible_kinds(text: str) -> str:
