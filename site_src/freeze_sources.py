@@ -2,7 +2,7 @@
 
 Each document is imported under its true address. ``retrieved_at`` is the modification time that the
 package gives the file: the moment the packager's build wrote it, which anyone who unpacks the same
-version of the package finds again. The note names package, version and path, and the record says
+version of the package finds again. The note names the file, the package and its version, and the record says
 ``imported``, not ``fetched``.
 
 One address is made up under ``.invalid``, a name that is reserved never to resolve. Its failure is a
@@ -68,9 +68,9 @@ class Document:
 
     @property
     def note(self) -> str:
-        origin = f"From Debian package {self.package} {self.version}, {self.path}"
-        unpacked = " (unpacked)" if self.path.endswith(".gz") else ""
-        return f"{origin}{unpacked}; dated as that file. {self.remark}".strip()
+        name = self.path.rpartition("/")[2].removesuffix(".gz")
+        origin = f"The file {name} of the Debian package {self.package} {self.version}"
+        return f"{origin}, dated as in that package. {self.remark}".strip()
 
 
 MOVES = "The address shows the current version of the manual, which may differ."
