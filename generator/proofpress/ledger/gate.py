@@ -8,6 +8,7 @@ from dataclasses import replace
 from proofpress.attest import sha256_json
 from proofpress.ledger.artifacts import gate_value
 from proofpress.ledger.records import (
+    Annotation,
     Bucket,
     Detail,
     GateItem,
@@ -19,10 +20,12 @@ from proofpress.ledger.records import (
     Severity,
 )
 
+_OWN_WORDS = "quote the source's own words, and enough of them"
+_LOCATOR = "the evidence has no public address, so nothing was looked for: a reader has to trust it"
 _REMEDY = {
     Detail.EXCERPT_NOT_FOUND: "the quoted words are not in the captured text: correct the quotation",
     Detail.EVIDENCE_WINDOW_INCOMPLETE: "the source was not captured whole: capture or import it whole",
-    Detail.QUOTE_AMBIGUOUS: "the quotation does not point to one place: quote the source's own words",
+    Detail.QUOTE_AMBIGUOUS: f"the quotation proves no one place: {_OWN_WORDS}",
     Detail.NO_EXCERPT: "the citation quotes nothing: add a proof-quote comment with the source's words",
     Detail.SOURCE_UNAVAILABLE: "the source could not be read: capture it, or import a copy of it",
     Detail.UNRESOLVABLE_SOURCE: "the citation leads nowhere: give it an address",
@@ -80,9 +83,18 @@ def _items(
         yield policy.undeclared_numerics, _item("undeclared_numerics", row, path, _NUMERIC)
     if row.bucket is Bucket.CITATION_UNCONFIRMED:
         severity = policy.citation_unconfirmed[row.detail]
-        yield severity, _item("citation_unconfirmed", row, path, _REMEDY[row.detail])
+        yield severity, _item("citation_unconfirmed", row, path, _explain(row))
     if row.annotation_conflicts:
         yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, _CONFLICT)
+
+
+def _explain(row: LedgerRow) -> str:
+    """What is wrong with an unconfirmed citation, as precisely as the row knows it, and the remedy."""
+    if Annotation.LOCATOR_ONLY in row.annotations:
+        return _LOCATOR
+    if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
+        return f"{row.anchor.reason.rstrip('.')}: {_OWN_WORDS}"
+    return _REMEDY[row.detail]
 
 
 def _item(rule: str, row: LedgerRow, path: str, message: str) -> GateItem:
