@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -346,3 +347,11 @@ def test_a_strict_build_that_the_host_ends_leaves_the_former_site(tmp_path: Path
         build_site(config)
     assert read_folder(tmp_path / "site") == former
     assert leftovers(tmp_path) == []
+
+
+def test_the_manifest_has_the_published_form(config: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    build_site(config)
+    schema = json.loads(files("proofpress.schemas").joinpath("tree.schema.json").read_bytes())
+    manifest = load_manifest(config.parent / "snapshots")
+    jsonschema.validate(json.loads(manifest.data), schema)

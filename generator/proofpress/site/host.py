@@ -14,7 +14,6 @@ from pathlib import Path
 import mkdocs
 import yaml
 from mkdocs.commands.build import build
-from mkdocs.commands.serve import serve
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
@@ -71,23 +70,6 @@ def build_site(
 def engine_name() -> str:
     """The distribution name of the host that runs here."""
     return mkdocs.__name__
-
-
-def serve_site(config_file: Path, *, open_in_browser: bool = False) -> None:
-    """Build the site, serve it on this machine, and build again after each change.
-
-    Ends when it is interrupted. Raises ProofpressError where the first build cannot be made.
-    """
-    logger = logging.getLogger(mkdocs.__name__)
-    handler = logging.StreamHandler(sys.stderr)
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    try:
-        serve(str(config_file.absolute()), open_in_browser=open_in_browser)
-    except Exception as error:
-        raise _explain(error, [], config_file) from error
-    finally:
-        logger.removeHandler(handler)
 
 
 def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> BuildResult:
