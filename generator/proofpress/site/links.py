@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import posixpath
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
 _INDEX_STEMS = ("index", "README")
 
 
+@lru_cache(maxsize=4096)
 def page_url(src_uri: str, *, directory_urls: bool) -> str:
     """The percent-encoded address of the page at ``src_uri``, from the site's root."""
     folder, name = posixpath.split(src_uri)
@@ -25,6 +27,7 @@ def page_url(src_uri: str, *, directory_urls: bool) -> str:
     return quote(f"{path}/" if directory_urls else f"{path}.html")
 
 
+@lru_cache(maxsize=4096)
 def relative_url(target: str, base: str) -> str:
     """The link from the page at address ``base`` to ``target``, both from the site's root."""
     folder = base.rpartition("/")[0]

@@ -56,6 +56,7 @@ def _finalize(value: object) -> object:
     """Make text printable; also refuse None, which would show as a word."""
     if value is None:
         raise ValueError("a template printed a value that is not there")
-    if isinstance(value, str) and not isinstance(value, Markup):
+    # What is to be replaced is never printable, so most texts pass by a cheap look.
+    if isinstance(value, str) and not value.isprintable() and not isinstance(value, Markup):
         return printable(value)
     return value
