@@ -139,13 +139,14 @@ class _Walk:
 
     def add(self, index: int, token: Token) -> None:
         first = (token.map or [0])[0]
-        cell = any(name in ("td", "th") for name, _ in self.stack) and not token.meta.get("raw")
-        inline = read_inline(token, self.lines, self.cell_end.get(first, 0) if cell else 0)
+        in_cell = any(name in ("td", "th") for name, _ in self.stack) and not token.meta.get("raw")
+        cell_from = self.cell_end.get(first, 0) if in_cell else None
+        inline = read_inline(token, self.lines, 0 if token.meta.get("note_in_cell") else cell_from)
         kind = self.kind()
         if kind is BlockKind.PARAGRAPH and token.meta.get("raw"):
             kind = BlockKind.RAW_HTML
         position = inline.leaves[0].position if inline.leaves else self.lines.position(first, 0)
-        if cell:
+        if in_cell:
             self.cell_end[first] = inline.end_column
         path = tuple(text for _, text in self.headings)
         level = self.heading_level()
@@ -175,6 +176,9 @@ class _Walk:
             if mark.kind == "image":
                 line = mark.position.line
                 self.exclusions.append(Exclusion(ExclusionKind.IMAGE, line, line))
+            elif mark.kind == "comment" and "\n" in mark.content:
+                last = mark.position.line + mark.content.count("\n")
+                self.exclusions.append(Exclusion(ExclusionKind.COMMENT, mark.position.line, last))
         self.readings.append(reading)
 
     def _exclusion(self, kind: ExclusionKind, token: Token, reading: BlockReading) -> Exclusion:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan, ReportPosition
 from proofpress.document.blocks import BlockReading
-from proofpress.document.inline import Link, Mark
+from proofpress.document.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.lines import Lines
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
 
@@ -89,7 +90,8 @@ def _draft_link(link: Link, text: str) -> Draft | None:
 
 
 def _draft_note(mark: Mark, targets: Targets) -> Iterator[Draft]:
-    label, at = f"[^{mark.content}]", BlockSpan(mark.at, mark.at)
+    inline = mark.content.startswith(INLINE_NOTE)
+    label, at = "^[…]" if inline else f"[^{mark.content}]", BlockSpan(mark.at, mark.at)
     if mark.content and mark.content not in targets.notes:
         yield _unresolvable(at, label, mark.position)
     for target in targets.notes.get(mark.content, ()):
@@ -115,21 +117,30 @@ def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, int]]:
     if not reading.is_prose:
         return
     text = reading.block.text
-    taken = (*reading.inline.code, *(link.span for link in reading.inline.links))
+    # ``[[131](https://…)]`` is one citation: the link that stands inside the brackets.
+    taken = sorted((*reading.inline.code, *(link.span for link in reading.inline.links)))
     for match in _NUMBERED.finditer(text):
         span = BlockSpan(*match.span())
-        inside = any(other.holds(span) for other in taken)
         if (
-            not inside
-            and not _ARRAY_LIKE.search(text[: span.start][-4:])
+            not _overlaps(taken, span)
+            and not _ARRAY_LIKE.search(text[max(0, span.start - 4) : span.start])
             and not _names(text, span)
         ):
             yield span, int(match.group(1))
 
 
+def _overlaps(spans: Sequence[BlockSpan], span: BlockSpan) -> bool:
+    """Whether one of ``spans`` (in order, disjoint) shares a character with ``span``."""
+    index = bisect_right(spans, span.end - 1, key=lambda other: other.start) - 1
+    return index >= 0 and spans[index].end > span.start
+
+
 def _names(text: str, span: BlockSpan) -> bool:
-    """Whether the number opens its block: there it names an entry of a list, it does not cite one."""
-    return not text[: span.start].strip()
+    """Whether the number opens its block: there it names an entry of a list, it does not cite one.
+
+    Visible text begins at most a few characters into its block: more white space is not looked through.
+    """
+    return not text[max(0, span.start - 80) : span.start].strip()
 
 
 def _unresolvable(span: BlockSpan, label: str, position: ReportPosition) -> Draft:
@@ -138,11 +149,13 @@ def _unresolvable(span: BlockSpan, label: str, position: ReportPosition) -> Draf
 
 def position_at(reading: BlockReading, offset: int, lines: Lines) -> ReportPosition:
     """Where the code point at block ``offset`` stands in the report."""
-    for leaf in reversed(reading.block.leaves):
-        if leaf.span.start <= offset:
-            inside = min(offset, leaf.span.end) - leaf.span.start
-            return lines.advance(leaf.position, inside) if leaf.verbatim else leaf.position
-    return reading.block.position
+    leaves = reading.block.leaves
+    index = bisect_right(leaves, offset, key=lambda leaf: leaf.span.start) - 1
+    if index < 0:
+        return reading.block.position
+    leaf = leaves[index]
+    inside = min(offset, leaf.span.end) - leaf.span.start
+    return lines.advance(leaf.position, inside) if leaf.verbatim else leaf.position
 
 
 def is_citation_only(text: str, spans: Sequence[BlockSpan], within: BlockSpan) -> bool:

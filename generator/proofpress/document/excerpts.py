@@ -28,16 +28,18 @@ def attach_evidence(
     index = _adjacent(drafts, at, text)
     if index is None or not comment.text:
         return None
-    draft = drafts[index]
+    return (*drafts[:index], give_evidence(drafts[index], comment, file), *drafts[index + 1 :])
+
+
+def give_evidence(draft: Draft, comment: Comment, file: str) -> Draft:
+    """``draft`` with the excerpt or locator of an evidence comment. Raises ProofpressError for a second."""
     if comment.role is CommentRole.LOCATOR:
         _refuse_second(draft.locator is not None, comment, draft, file)
-        changed = replace(draft, locator=comment.text)
-    else:
-        second = draft.excerpt is not None and draft.excerpt.form is ExcerptForm.ADJACENT_COMMENT
-        _refuse_second(second, comment, draft, file)
-        excerpt = Excerpt(ExcerptForm.ADJACENT_COMMENT, comment.text, comment.position)
-        changed = replace(draft, excerpt=excerpt)
-    return (*drafts[:index], changed, *drafts[index + 1 :])
+        return replace(draft, locator=comment.text)
+    second = draft.excerpt is not None and draft.excerpt.form is ExcerptForm.ADJACENT_COMMENT
+    _refuse_second(second, comment, draft, file)
+    excerpt = Excerpt(ExcerptForm.ADJACENT_COMMENT, comment.text, comment.position)
+    return replace(draft, excerpt=excerpt)
 
 
 def attach_quotations(

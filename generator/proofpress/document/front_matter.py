@@ -63,6 +63,13 @@ def read_front_matter(lines: tuple[str, ...], file: str) -> tuple[FrontMatter, A
 def _parse(head: str, file: str) -> dict[str, object]:
     try:
         values = yaml.load(head, Loader=_AsWritten)  # noqa: S506 - a BaseLoader makes text only
+    except yaml.reader.ReaderError as error:
+        raise ProofpressError(
+            f"invalid front matter: the character U+{int(error.character):04X} cannot stand there",
+            file=file,
+            line=head.count("\n", 0, error.position) + 2,
+            remedy="take it out",
+        ) from error
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it cannot be read"

@@ -12,6 +12,9 @@ from proofpress.coordinates import BlockSpan, ReportPosition
 from proofpress.document.lines import Lines
 from proofpress.document.records import Leaf
 
+INLINE_NOTE = "inline "
+"""How the label of a note without one begins: labels hold no space."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -61,47 +64,59 @@ class Inline:
 class _Place:
     """Where the code points of an inline token's Markdown stand in the report."""
 
-    def __init__(self, content: str, first_line: int, lines: Lines, column: int) -> None:
+    def __init__(self, content: str, first_line: int, lines: Lines, cell_from: int | None) -> None:
+        """``cell_from``: the least column (from 0) for a table cell, which shares its line."""
         self.lines = lines
+        self.content = content
+        self.in_cell = cell_from is not None
         self.starts, self.origins = [0], []
         for index, line in enumerate(content.split("\n")):
             physical = min(first_line + index, len(lines.contents) - 1)
-            self.origins.append((physical, _column(line, lines.contents[physical], column)))
+            # markdown-it reads NUL as U+FFFD.
+            source = lines.contents[physical].replace("\0", "\ufffd")
+            column = _column(line, source) if cell_from is None else _cell(line, source, cell_from)
+            self.origins.append((physical, column))
             self.starts.append(self.starts[-1] + len(line) + 1)
-            column = 0
-        self.end_column = self.origins[0][1] + self.starts[1] - 1
+        self.end_column = self.origins[0][1] + self._width(0, self.starts[1] - 1)
 
     def position(self, offset: int) -> ReportPosition:
         index = min(bisect_right(self.starts, offset) - 1, len(self.origins) - 1)
         line, column = self.origins[index]
-        return self.lines.position(line, max(0, column + offset - self.starts[index]))
+        return self.lines.position(line, max(0, column + self._width(self.starts[index], offset)))
+
+    def _width(self, start: int, end: int) -> int:
+        """Code points of the report from ``start`` to ``end``: in a cell, a bar is written ``\\|``."""
+        return end - start + (self.content.count("|", start, end) if self.in_cell else 0)
 
 
-def _column(line: str, physical: str, at_least: int) -> int:
+def _column(line: str, physical: str) -> int:
     """Where the block's ``line`` begins on its physical line: containers' marks stand before it.
 
     The indentation of a continued line may have been expanded from tabs: only what follows it is
-    looked for. In a table cell a bar is written ``\\|``.
+    looked for.
     """
     stripped = line.strip()
     indent = len(line) - len(line.lstrip())
     if not stripped:
-        return at_least
-    if not at_least and physical.rstrip().endswith(stripped):
+        return 0
+    if physical.rstrip().endswith(stripped):
         return len(physical.rstrip()) - len(stripped) - indent
-    for wanted in (stripped, stripped.replace("|", "\\|")):
-        found = physical.find(wanted, at_least)
-        if found >= 0:
-            return found - indent
-    return at_least
+    return max(0, physical.find(stripped) - indent)
 
 
-def read_inline(token: Token, lines: Lines, column: int = 0) -> Inline:
+def _cell(content: str, physical: str, at_least: int) -> int:
+    """Where a table cell's ``content`` begins on the physical line of its row."""
+    start = at_least or len(physical) - len(physical.lstrip(" \t>"))
+    return max(start, physical.find(content.replace("|", "\\|"), start))
+
+
+def read_inline(token: Token, lines: Lines, cell_from: int | None = None) -> Inline:
     """Read an inline token whose Markdown begins on its ``map``'s first line.
 
-    ``column`` (from 0) is the least column for tokens that share their line: table cells.
+    ``cell_from`` is the least column (from 0) of a table cell, which shares its line with others;
+    None for all other tokens.
     """
-    reader = _Reader(token, lines, column)
+    reader = _Reader(token, lines, cell_from)
     for index, child in enumerate(token.children or ()):
         reader.take(index, child)
     return Inline(
@@ -118,9 +133,9 @@ def read_inline(token: Token, lines: Lines, column: int = 0) -> Inline:
 class _Reader:
     """Collects what an inline token holds, child by child."""
 
-    def __init__(self, token: Token, lines: Lines, column: int) -> None:
+    def __init__(self, token: Token, lines: Lines, cell_from: int | None) -> None:
         self.content = token.content
-        self.place = _Place(token.content, (token.map or [0])[0], lines, column)
+        self.place = _Place(token.content, (token.map or [0])[0], lines, cell_from)
         self.parts: list[str] = []
         self.width = 0
         self.leaves: list[Leaf] = []
@@ -158,7 +173,9 @@ class _Reader:
     def _locate(self, child: Token, text: str) -> int:
         start: int = child.meta.get("start", 0)
         end = child.meta.get("end", start + len(text))
-        if child.type in ("softbreak", "hardbreak") or self.content.startswith(text, start):
+        if child.info == "escape":
+            return start + len(child.markup) - len(text)
+        if child.type not in ("text", "code_inline") or self.content.startswith(text, start):
             return start
         # A bare address starts before the mark that gave it away, code after its backticks.
         found = self.content.find(text, max(0, start - 8), end)
@@ -166,7 +183,7 @@ class _Reader:
 
     def _mark(self, child: Token) -> Mark:
         kind = {"footnote_ref": "note"}.get(child.type, child.type)
-        content = child.meta.get("label") or "" if kind == "note" else child.content
+        content = note_label(child) if kind == "note" else child.content
         position = self.place.position(child.meta.get("start", 0))
         closed = bool(child.meta.get("closed", True))
         return Mark(kind, content, self.width, position, child.meta.get("id", -1), closed)
@@ -183,6 +200,12 @@ class _Reader:
             angled = self.content.startswith("<", opening.meta.get("start", 0))
             return "autolink" if angled else "bare"
         return "reference" if "label" in opening.meta else "inline"
+
+
+def note_label(token: Token) -> str:
+    """The label of a note's mark; a note that is written inline gets one that no author can write."""
+    label = token.meta.get("label")
+    return str(label) if label else f"{INLINE_NOTE}{token.meta['id'] + 1}"
 
 
 def opaque_spans(inline: Inline) -> Sequence[BlockSpan]:

@@ -4,16 +4,21 @@ markdown-it keeps lines for blocks and nothing for what stands inside them. The 
 each inline token, where in its block's Markdown it starts and ends (``token.meta["start"]``,
 ``token.meta["end"]``, code points of the inline token's ``content``). Two of markdown-it's rules that
 merge text tokens are off, since a merged token no longer has one place.
+
+A hostile text must not cost more than its length: where a rule would look through the rest of a text
+only to fail, it is not asked (:data:`_NEEDS`). What a rule makes of a text is never changed by that.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
@@ -55,19 +60,26 @@ def parse_markdown(text: str) -> Parsed:
     )
 
 
-def parse_inline(text: str, references: Mapping[str, Any]) -> list[Token]:
-    """Parse ``text`` as the inside of one paragraph, with the report's reference definitions."""
-    tokens: list[Token] = []
-    _MARKDOWN.inline.parse(text, _MARKDOWN, {"references": dict(references)}, tokens)
-    return tokens
-
-
 class _PlacedState(StateInline):
-    """An inline state that remembers where its pending text began."""
+    """An inline state that remembers where its pending text began and where its closing marks end."""
 
     pending_start = 0
 
+    def __init__(self, src: str, md: MarkdownIt, env: Any, tokens: list[Token]) -> None:
+        super().__init__(src, md, env, tokens)
+        self.pending_head = ""
+        """Pending text that is hidden from a rule: see :func:`_with_short_look_back`."""
+        self.last: dict[str, int] = {}
+        """Closing mark -> where it stands last in ``src``; -1 where it does not."""
+
+    def closes(self, mark: str) -> bool:
+        """Whether ``mark`` stands at or after the present position."""
+        if mark not in self.last:
+            self.last[mark] = self.src.rfind(mark)
+        return self.last[mark] >= self.pos
+
     def pushPending(self) -> Token:  # noqa: N802 - markdown-it's name
+        self.pending, self.pending_head = self.pending_head + self.pending, ""
         token = super().pushPending()
         token.meta = {"start": self.pending_start}
         return token
@@ -84,10 +96,56 @@ class _PlacedInline(ParserInline):
         return state.tokens
 
 
-def _place(rule: _Rule) -> _Rule:
+def _closes_bracket(state: _PlacedState) -> bool:
+    return state.closes("]")
+
+
+def _names_note(state: _PlacedState) -> bool:
+    return _NOTE.match(state.src, state.pos) is not None
+
+
+def _names_protocol(state: _PlacedState) -> bool:
+    return _PROTOCOL.search(state.src[max(0, state.pos - 6) : state.pos]) is not None
+
+
+_NOTE = re.compile(r"\[\^[^ \n\]]{1,999}\]")
+_PROTOCOL = re.compile(r"(?:https?|mailto|xmpp)\Z")
+_LOOK_BACK = 7
+_NEEDS: Mapping[str, Callable[[_PlacedState], bool]] = {
+    "link": _closes_bracket,
+    "image": _closes_bracket,
+    "footnote_inline": _closes_bracket,
+    "footnote_ref": _names_note,
+    "gfm_autolink_protocol": _names_protocol,
+}
+"""What must hold at a place for the rule to have a chance there."""
+
+
+def _with_short_look_back(rule: _Rule) -> _Rule:
+    """The rule for addresses searches all pending text for what can only stand at its end."""
+
+    def bounded(state: StateInline, silent: bool) -> bool:
+        if not isinstance(state, _PlacedState) or len(state.pending) <= _LOOK_BACK:
+            return rule(state, silent)
+        whole = state.pending
+        state.pending_head, state.pending = whole[:-_LOOK_BACK], whole[-_LOOK_BACK:]
+        matched = rule(state, silent)
+        if not matched:
+            state.pending_head, state.pending = "", whole
+        return matched
+
+    return bounded
+
+
+def _place(name: str, rule: _Rule) -> _Rule:
     """``rule``, noting on each token that it pushes where its Markdown starts and ends."""
+    has_chance = _NEEDS.get(name)
+    if name == "gfm_autolink_protocol":
+        rule = _with_short_look_back(rule)
 
     def placed(state: StateInline, silent: bool) -> bool:
+        if has_chance is not None and isinstance(state, _PlacedState) and not has_chance(state):
+            return False
         before, start = len(state.tokens), state.pos
         matched = rule(state, silent)
         if matched and not silent:
@@ -99,7 +157,7 @@ def _place(rule: _Rule) -> _Rule:
     return placed
 
 
-def _place_text(rule: _Rule) -> _Rule:
+def _place_text(_name: str, rule: _Rule) -> _Rule:
     """markdown-it asks the text rule first at each position: where pending text begins is seen here."""
 
     def placed(state: StateInline, silent: bool) -> bool:
@@ -108,6 +166,47 @@ def _place_text(rule: _Rule) -> _Rule:
         return rule(state, silent)
 
     return placed
+
+
+def _free_prose_after_comments(state: StateCore) -> None:
+    """A comment at a line's start makes the rest of its last line raw HTML: read that as Markdown."""
+    tokens: list[Token] = []
+    for token in state.tokens:
+        tokens.extend(_split_comment_block(token) or [token])
+    state.tokens = tokens
+
+
+def _split_comment_block(token: Token) -> list[Token] | None:
+    """The block of a comment and the paragraph that follows it on its last line, where one does."""
+    if token.type != "html_block" or not token.map:
+        return None
+    end = _end_of_comments(token.content)
+    prose = token.content[end:].strip()
+    # A tag after the comment begins HTML that goes on below: it is left as it is.
+    if not end or not prose or _BEGINS_HTML.match(prose):
+        return None
+    line = token.map[0] + token.content.count("\n", 0, end)
+    comment = token.copy(content=token.content[:end], map=[token.map[0], line + 1])
+    inline = Token("inline", "", 0, map=[line, line + 1], level=token.level + 1, block=True)
+    inline.content, inline.children = prose, []
+    opening = Token("paragraph_open", "p", 1, map=[line, line + 1], level=token.level, block=True)
+    closing = Token("paragraph_close", "p", -1, level=token.level, block=True)
+    return [comment, opening, inline, closing]
+
+
+def _end_of_comments(content: str) -> int:
+    """Where the comments end that ``content`` begins with; 0 where it begins with none."""
+    end = 0
+    while True:
+        start = _SPACES.match(content, end).end()  # type: ignore[union-attr]
+        found = content.find("-->", start + 2) if content.startswith("<!--", start) else -1
+        if found < 0:
+            return end
+        end = found + len("-->")
+
+
+_SPACES = re.compile(r"[ \t]*")
+_BEGINS_HTML = re.compile(r"</?[A-Za-z]|<[!?]")
 
 
 def _build() -> MarkdownIt:
@@ -120,7 +219,9 @@ def _build() -> MarkdownIt:
     md.disable(["text_join", "fragments_join", "linkify"], ignoreInvalid=True)
     for name in md.inline.ruler.get_all_rules():
         rules = {item.name: item.fn for item in md.inline.ruler.__rules__}
-        md.inline.ruler.at(name, (_place_text if name == "text" else _place)(rules[name]))
+        place = _place_text if name == "text" else _place
+        md.inline.ruler.at(name, place(name, rules[name]))
+    md.core.ruler.after("block", "prose_after_comments", _free_prose_after_comments)
     active = set(_ACTIVE_INLINE)
     md.inline.ruler.enableOnly([n for n in md.inline.ruler.get_all_rules() if n in active])
     return md

@@ -30,11 +30,17 @@ def count_population(
     units: Sequence[Unit],
     exclusions: Sequence[Exclusion],
     anomalies: Iterable[Anomaly],
+    read: frozenset[int] = frozenset(),
 ) -> Population:
-    """Account for every line and character; adds the anomalies that only the account can show."""
+    """Account for every line and character; adds the anomalies that only the account can show.
+
+    ``read`` are the physical lines that the parser took for a block's inside: whatever of them is no
+    unit and no exclusion shows nothing.
+    """
     blank = {n for n, line in enumerate(lines.contents, 1) if not line.strip()}
     included = {n for unit in units for n in range(unit.position.line, unit.end.line + 1)} - blank
     excluded, unread = _sort_lines(lines, exclusions, blank | included)
+    unread = [number for number in unread if number not in read]
     found = sorted(anomalies, key=lambda anomaly: (anomaly.line, anomaly.kind))
     found += [_unread(line) for line in unread]
     found += _nothing_examined(lines, units)

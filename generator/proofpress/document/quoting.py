@@ -48,6 +48,8 @@ def _attribution(readings: Sequence[BlockReading], members: list[int]) -> Attrib
     if text[start:].lstrip()[:1] not in _DASHES and not is_citation_only(text, spans, line):
         return None
     words = "\n".join([readings[i].block.text for i in members[:-1]] + [text[:start]]).strip()
+    if not words:
+        return None
     excerpt = Excerpt(ExcerptForm.BLOCK_QUOTATION, words, readings[members[0]].block.position)
     given = tuple(d if d.excerpt else replace(d, excerpt=excerpt) for d in drafts)
     return Attribution(members[-1], start, given, frozenset(members))

@@ -16,7 +16,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 
-from markdown_it.common.html_re import HTML_TAG_RE
+from markdown_it.common.html_re import HTML_OPEN_CLOSE_TAG_STR
 from markdown_it.token import Token
 
 INLINE_TAGS = frozenset(
@@ -28,11 +28,9 @@ BLOCK_TAGS = frozenset(
     h1 h2 h3 h4 h5 h6 header li main nav ol p pre section summary table tbody td tfoot th thead tr
     ul""".split()
 )
-DROPPED_WITH_TEXT = frozenset(
-    """applet audio canvas embed head iframe math noembed noframes object script style svg template
-    title video xmp""".split()
-)
-"""A browser shows the text of none of these; it goes together with its tags."""
+DROPPED_WITH_TEXT = frozenset("iframe noembed noframes script style template title".split())
+"""No browser shows the text of any of these; it goes together with its tags. What stands in a picture,
+a formula or an element's fallback is shown to some reader, so it stays: as prose."""
 
 _ATTRIBUTES = {"a": ("href", "title"), "abbr": ("title",), "bdi": ("dir",), "ol": ("start",)}
 _SPANS = {"td": ("colspan", "rowspan"), "th": ("colspan", "rowspan")}
@@ -49,6 +47,9 @@ _SAFE_HREF = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]+(?:[/?#]|$))",
 _ATTRIBUTE = re.compile(r"""([a-zA-Z_:][\w:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)")
 _SPACE_WITH_LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
+_TAG = re.compile(HTML_OPEN_CLOSE_TAG_STR[1:])
+_ENDS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"))
+"""How what begins with ``<!`` or ``<?`` ends."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 
@@ -181,14 +182,46 @@ def _admit_inline(children: Sequence[Token]) -> list[Token]:
 def _scan(content: str) -> Iterator[Token]:
     """Tags, comments and text of an HTML block, in order."""
     at = 0
-    for match in HTML_TAG_RE.finditer(content):
-        yield from _text(content, at, match.start())
-        yield from _admit_tag(match.group(), match.start())
-        at = match.end()
-    unclosed = content.find("<!--", at)
-    yield from _text(content, at, len(content) if unclosed < 0 else unclosed)
-    if unclosed >= 0:
-        yield _comment(content[unclosed + 4 :], unclosed, len(content), closed=False)
+    for start, end in _marked(content):
+        yield from _text(content, at, start)
+        if end is None:
+            yield _comment(content[start + 4 :], start, len(content), closed=False)
+            return
+        yield from _admit_tag(content[start:end], start)
+        at = end
+    yield from _text(content, at, len(content))
+
+
+def _marked(content: str) -> Iterator[tuple[int, int | None]]:
+    """Where tags, comments and the like stand; the end is None for a comment that is never closed."""
+    start, absent = content.find("<"), set[str]()
+    while start >= 0:
+        opening, closing = next((e for e in _ENDS if content.startswith(e[0], start)), ("", ""))
+        end = -1
+        if closing and closing not in absent:
+            end = _end_of(content, start, opening, closing)
+            if end < 0 and opening != "<!":
+                absent.add(closing)
+        elif not closing:
+            tag = _TAG.match(content, start)
+            end = tag.end() if tag else -1
+        if opening == "<!--" and end < 0:
+            yield start, None
+            return
+        if end >= 0:
+            yield start, end
+        start = content.find("<", max(end, start + 1))
+
+
+def _end_of(content: str, start: int, opening: str, closing: str) -> int:
+    if opening == "<!--":
+        for whole in ("<!-->", "<!--->"):
+            if content.startswith(whole, start):
+                return start + len(whole)
+    if opening == "<!" and not content[start + 2 : start + 3].isalpha():
+        return -1
+    found = content.find(closing, start + len(opening))
+    return found + len(closing) if found >= 0 else -1
 
 
 def _text(content: str, start: int, end: int) -> Iterator[Token]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
+from typing import Any
 
 from markdown_it.token import Token
 
@@ -14,6 +15,7 @@ from proofpress.document.anomalies import structural_anomalies
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.drafts import number_spans, position_at
 from proofpress.document.front_matter import read_front_matter
+from proofpress.document.inline import note_label
 from proofpress.document.lines import Lines, decode_report
 from proofpress.document.parse import Parsed, parse_markdown
 from proofpress.document.population import count_population
@@ -86,7 +88,9 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
         blocks=blocks,
         units=units,
         exclusions=exclusions,
-        population=count_population(lines, blocks, units, exclusions, anomalies),
+        population=count_population(
+            lines, blocks, units, exclusions, anomalies, _lines_read(parsed.tokens)
+        ),
         segmenter=SEGMENTER,
         profile=profile,
     )
@@ -100,16 +104,13 @@ def _without_residue(token: Token) -> Token:
 
 def _with_inline_notes(parsed: Parsed) -> list[Token]:
     """The stream with each note that is written inline as a definition of its own at the end."""
-    stream = list(parsed.tokens)
-    for number, children in sorted(parsed.inline_notes.items()):
-        line = _line_of_note(parsed.tokens, number)
-        opening = Token("footnote_reference_open", "", 1, map=[line, line + 1])
-        opening.meta = {"label": f"inline {number + 1}", "note": number}
-        inside = Token("inline", "", 0, map=[line, line + 1], children=list(children))
-        inside.content = "".join(child.content for child in children)
+    stream, found = list(parsed.tokens), list(_inline_notes(parsed.tokens, parsed))
+    for inside, label, number in sorted(found, key=lambda note: note[2]):
+        opening = Token("footnote_reference_open", "", 1, map=inside.map)
+        opening.meta = {"label": label, "note": number}
         stream += [
             opening,
-            Token("paragraph_open", "p", 1, map=[line, line + 1], block=True),
+            Token("paragraph_open", "p", 1, map=inside.map, block=True),
             inside,
             Token("paragraph_close", "p", -1, block=True),
             Token("footnote_reference_close", "", -1),
@@ -117,12 +118,34 @@ def _with_inline_notes(parsed: Parsed) -> list[Token]:
     return stream
 
 
-def _line_of_note(tokens: Sequence[Token], number: int) -> int:
+def _inline_notes(tokens: Sequence[Token], parsed: Parsed) -> Iterator[tuple[Token, str, int]]:
+    """(inline token, label, number) of each note that is written inside ``tokens``, or inside those."""
+    in_cell = False
     for token in tokens:
+        if token.type in ("td_open", "th_open"):
+            in_cell = True
+        elif token.type in ("td_close", "th_close"):
+            in_cell = False
         for child in token.children or ():
-            if child.type == "footnote_ref" and child.meta.get("id") == number and token.map:
-                return token.map[0]
-    return 0
+            number = child.meta.get("id", -1) if child.type == "footnote_ref" else -1
+            if number in parsed.inline_notes:
+                inside = _inside_note(child, token, parsed.inline_notes[number])
+                inside.meta = {"note_in_cell": in_cell or bool(token.meta.get("note_in_cell"))}
+                yield inside, note_label(child), number
+                yield from _inline_notes([inside], parsed)
+
+
+def _inside_note(mark: Token, around: Token, children: Sequence[Token]) -> Token:
+    """What stands in a note that is written inline, placed in the Markdown around it."""
+    shift = mark.meta["start"] + len("^[")
+    inside = Token("inline", "", 0, map=around.map)
+    inside.content = around.content
+    inside.children = [child.copy(meta=_shifted(child.meta, shift)) for child in children]
+    return inside
+
+
+def _shifted(meta: Mapping[str, Any], shift: int) -> dict[str, Any]:
+    return {k: v + shift if k in ("start", "end") else v for k, v in meta.items()}
 
 
 def _unit(
@@ -171,6 +194,16 @@ def _line_exclusions(head: FrontMatter, parsed: Parsed) -> Iterator[Exclusion]:
     for definition in (*parsed.references.values(), *parsed.duplicate_references):
         first, last = definition["map"]
         yield Exclusion(ExclusionKind.REFERENCE_DEFINITION, first + 1, max(first + 1, last))
+
+
+def _lines_read(tokens: Sequence[Token]) -> frozenset[int]:
+    """The physical lines (from 1) of what has text of its own, as the parser made it."""
+    return frozenset(
+        number + 1
+        for token in tokens
+        if token.map and token.type in ("inline", "html_block", "fence", "code_block")
+        for number in range(*token.map)
+    )
 
 
 def _lang(head: FrontMatter) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.blocks import BlockReading
-from proofpress.document.comments import CommentRole, read_comment
+from proofpress.document.comments import Comment, CommentRole, read_comment
 from proofpress.document.drafts import Draft, Targets, draft_links, position_at
+from proofpress.document.excerpts import attach_evidence, give_evidence
 from proofpress.document.lines import Lines
 from proofpress.document.quotations import Quotation, find_quotations
 from proofpress.document.records import BlockKind, Excerpt, ExcerptForm, Profile
@@ -62,43 +63,66 @@ class References:
     """Blocks of the numbered list of references: ``reference_list``."""
 
 
-def read_references(readings: Sequence[BlockReading], lines: Lines, profile: Profile) -> References:
-    """Collect footnote definitions (the first of a label counts) and numbered references."""
-    notes: dict[str, tuple[Draft, ...]] = {}
-    targets: set[int] = set()
-    for label, members in _notes(readings).items():
-        drafts = {i: note_drafts(readings[i], lines, profile) for i in members}
-        notes[label] = tuple(draft for found in drafts.values() for draft in found)
-        targets.update(i for i, found in drafts.items() if found and is_target(readings[i]))
+def read_references(
+    readings: Sequence[BlockReading], lines: Lines, profile: Profile, file: str
+) -> References:
+    """Collect footnote definitions (the first of a label counts) and the items of the references.
+
+    Raises ProofpressError for two evidence comments of a kind on one citation.
+    """
+
+    def drafts_of(index: int) -> tuple[Draft, ...]:
+        return note_drafts(readings[index], lines, profile, file)
+
+    in_notes = {i: drafts_of(i) for i, reading in enumerate(readings) if reading.note is not None}
+    notes = {
+        label: tuple(draft for index in members for draft in in_notes[index])
+        for label, members in _notes(readings).items()
+    }
+    targets = frozenset(i for i, found in in_notes.items() if found and is_target(readings[i]))
     listed = tuple(_reference_section(readings))
     numbers: dict[int, tuple[Draft, ...]] = {}
     for index, number in listed:
-        numbers.setdefault(number, note_drafts(readings[index], lines, profile))
+        if number is not None:
+            numbers.setdefault(number, drafts_of(index))
     # A list in which no item carries an address is prose under a heading, not a list of references.
     if not any(numbers.values()):
-        listed, numbers = (), {}
-    return References(
-        Targets(notes, numbers), frozenset(targets), frozenset(index for index, _ in listed)
-    )
+        listed, numbers = tuple(entry for entry in listed if entry[1] is None), {}
+    return References(Targets(notes, numbers), targets, frozenset(index for index, _ in listed))
 
 
-def note_drafts(reading: BlockReading, lines: Lines, profile: Profile) -> tuple[Draft, ...]:
+def note_drafts(
+    reading: BlockReading, lines: Lines, profile: Profile, file: str
+) -> tuple[Draft, ...]:
     """The citations of a note or of an item of the references, each with the words quoted beside it."""
-    drafts = list(draft_links(reading))
+    drafts = tuple(draft_links(reading))
+    for mark in reading.inline.marks:
+        comment = (
+            read_comment(mark.content, mark.position, profile) if mark.kind == "comment" else None
+        )
+        if comment and comment.role in (CommentRole.QUOTE, CommentRole.LOCATOR):
+            drafts = _attach(drafts, comment, mark.at, reading.block.text, file)
     quotations = find_quotations(
         reading.block.text, BlockSpan(0, len(reading.block.text)), reading.inline.code
     )
+    result = list(drafts)
     for quotation in quotations:
-        index = _nearest(drafts, quotation)
-        if index is not None and drafts[index].excerpt is None:
-            excerpt = _excerpt(reading, quotation, lines)
-            drafts[index] = replace(drafts[index], excerpt=excerpt)
-    for mark in reading.inline.marks:
-        comment = mark.kind == "comment" and read_comment(mark.content, mark.position, profile)
-        if comment and comment.role is CommentRole.QUOTE and drafts and comment.text:
-            excerpt = Excerpt(ExcerptForm.ADJACENT_COMMENT, comment.text, comment.position)
-            drafts[-1] = replace(drafts[-1], excerpt=excerpt)
-    return tuple(drafts)
+        index = _nearest(result, quotation)
+        if index is not None and result[index].excerpt is None:
+            result[index] = replace(result[index], excerpt=_excerpt(reading, quotation, lines))
+    return tuple(result)
+
+
+def _attach(
+    drafts: tuple[Draft, ...], comment: Comment, at: int, text: str, file: str
+) -> tuple[Draft, ...]:
+    """In a note, a comment that is next to no citation speaks of the last one before it."""
+    given = attach_evidence(drafts, comment, at, text, file)
+    if given is not None or not drafts or not comment.text:
+        return given or drafts
+    before = sum(draft.span.end <= at for draft in drafts)
+    index = max(0, before - 1)
+    return (*drafts[:index], give_evidence(drafts[index], comment, file), *drafts[index + 1 :])
 
 
 def is_target(reading: BlockReading) -> bool:
@@ -136,8 +160,11 @@ def _notes(readings: Sequence[BlockReading]) -> Mapping[str, list[int]]:
     return notes
 
 
-def _reference_section(readings: Sequence[BlockReading]) -> Iterator[tuple[int, int]]:
-    """(block, printed number) of each numbered entry below the last heading that names references."""
+def _reference_section(readings: Sequence[BlockReading]) -> Iterator[tuple[int, int | None]]:
+    """(block, printed number) of each entry below the last heading that names references.
+
+    An entry without a number counts where it is a list item that shows a source and little else.
+    """
     last = -1
     for index, reading in enumerate(readings):
         if reading.block.kind is BlockKind.HEADING and _is_reference_title(reading.block.text):
@@ -153,8 +180,15 @@ def _reference_section(readings: Sequence[BlockReading]) -> Iterator[tuple[int, 
             continue
         printed = _PRINTED.match(reading.block.text + " ")
         number = int(printed.group(1)) if printed else reading.ordinal
-        if number is not None and reading.is_prose and reading.note is None:
+        if not reading.is_prose or reading.note is not None:
+            continue
+        if number is not None or _names_source(reading):
             yield index, number
+
+
+def _names_source(reading: BlockReading) -> bool:
+    listed = reading.block.kind is BlockKind.LIST_ITEM
+    return listed and bool(draft_links(reading)) and is_target(reading)
 
 
 def _is_reference_title(text: str) -> bool:

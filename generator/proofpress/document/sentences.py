@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -94,23 +95,44 @@ def bind_standalone(
 
 def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> Assembly:
     """Cut every prose block into sentences and give each its citations, excerpts and markers."""
-    references = read_references(readings, context.lines, context.profile)
+    references = read_references(readings, context.lines, context.profile, context.file)
     attributions = read_attributions(readings)
     assembly = Assembly()
     for index, reading in enumerate(readings):
         if not reading.is_prose or not reading.block.text.strip():
-            continue
-        if index in references.list_blocks:
-            kind = ExclusionKind.REFERENCE_LIST
-            assembly.exclusions.append(exclude_block(index, reading, kind))
+            _add_marks_only(reading, references, assembly, context)
+        elif index in references.list_blocks:
+            _exclude(index, reading, ExclusionKind.REFERENCE_LIST, assembly, context)
         elif index in references.target_blocks:
-            kind = ExclusionKind.CITATION_TARGET
-            assembly.exclusions.append(exclude_block(index, reading, kind))
+            _exclude(index, reading, ExclusionKind.CITATION_TARGET, assembly, context)
         else:
             _add_block(index, reading, references, attributions.get(index), assembly, context)
     _spread_row_targets(assembly, readings)
     _attach_quotations(assembly, readings, context)
     return assembly
+
+
+def _add_marks_only(
+    reading: BlockReading, references: References, assembly: Assembly, context: Context
+) -> None:
+    """A block that is no prose, or shows none: what its marks say belongs to its row or to nothing."""
+    if reading.is_prose:
+        drafts = draft_marks(reading, references.targets, context.lines)
+        if reading.row and reading.block.kind is BlockKind.TABLE_CELL:
+            assembly.row_targets.setdefault(reading.row, []).extend(drafts)
+        else:
+            assembly.anomalies.extend(_unbound(draft.position.line) for draft in drafts)
+    for comment, _ in _comments(reading, context.profile):
+        assembly.anomalies.append(_unbound(comment.position.line))
+
+
+def _exclude(
+    index: int, reading: BlockReading, kind: ExclusionKind, assembly: Assembly, context: Context
+) -> None:
+    assembly.exclusions.append(exclude_block(index, reading, kind))
+    for comment, _ in _comments(reading, context.profile):
+        if comment.role not in (CommentRole.QUOTE, CommentRole.LOCATOR):
+            assembly.anomalies.append(_unbound(comment.position.line))
 
 
 def _add_block(
@@ -127,10 +149,11 @@ def _add_block(
     comments = list(_comments(reading, context.profile))
     drafts = _attach_comments(drafts, comments, reading, assembly, context)
     # 2. Sentences; those that show a citation and nothing else are targets of the one before.
-    cited = [draft.span for draft in drafts] + list(number_spans(reading))
+    cited = sorted({*(draft.span for draft in drafts), *number_spans(reading)})
     own = attribution if attribution and attribution.block == index else None
     spans = _cut(reading, cited, own, context)
-    bodies = [s for s in spans if not is_citation_only(reading.block.text, cited, s)]
+    targets = {s for s in spans if is_citation_only(reading.block.text, _within(cited, s), s)}
+    bodies = [span for span in spans if span not in targets]
     if not bodies and reading.row and reading.block.kind is BlockKind.TABLE_CELL:
         assembly.row_targets.setdefault(reading.row, []).extend(drafts)
         kind = ExclusionKind.CITATION_TARGET
@@ -139,15 +162,15 @@ def _add_block(
     quoted_by = attribution is not None and attribution.block == index and not bodies
     if not bodies and not quoted_by:
         bodies = list(spans)
-    for span in spans:
-        if span not in bodies and (quoted_by or bodies[0].start < span.start):
+    for span in sorted(targets) if quoted_by or bodies[0] not in targets else ():
+        if quoted_by or bodies[0].start < span.start:
             assembly.exclusions.append(_target(index, reading, span, context.lines))
-        elif span not in bodies:
+        else:
             bodies.append(span)
     # 3. What belongs to which sentence.
     sentences = [Sentence(index, span) for span in sorted(bodies)]
     if sentences:
-        _distribute(sentences, drafts, comments)
+        assembly.anomalies.extend(_distribute(sentences, drafts, comments))
     if attribution:
         _cite_quote(sentences, attribution)
     assembly.sentences.extend(sentences)
@@ -160,20 +183,25 @@ def _cut(
     context: Context,
 ) -> tuple[BlockSpan, ...]:
     """Sentence spans; a citation that stands alone is a span of its own, an attribution begins one."""
-    text, opaque = reading.block.text, opaque_spans(reading.inline)
+    text, opaque = reading.block.text, sorted(opaque_spans(reading.inline))
     alone = standalone_citations(text, cited)
-    edges = sorted({0, len(text), *(edge for span in alone for edge in (span.start, span.end))})
+    edges = {0, len(text), *(edge for span in alone for edge in (span.start, span.end))}
     if attribution is not None and not any(s.start < attribution.start < s.end for s in alone):
-        edges = sorted({*edges, attribution.start})
+        edges.add(attribution.start)
+    starts = {span.start for span in alone}
     spans: list[BlockSpan] = []
-    for start, end in itertools.pairwise(edges):
+    for start, end in itertools.pairwise(sorted(edges)):
         piece = BlockSpan(start, end)
-        if piece in alone:
+        if start in starts:
             spans.append(piece)
             continue
-        inside = [BlockSpan(s.start - start, s.end - start) for s in opaque if piece.holds(s)]
+        inside = [
+            BlockSpan(span.start - start, span.end - start)
+            for span in _within(opaque, piece)
+            if span.end <= end
+        ]
         found = segment(text[start:end], inside, context.lang)
-        spans.extend(BlockSpan(s.start + start, s.end + start) for s in found)
+        spans.extend(BlockSpan(span.start + start, span.end + start) for span in found)
     return tuple(spans)
 
 
@@ -209,29 +237,33 @@ def _attach_comments(
     return drafts
 
 
+def _within(spans: Sequence[BlockSpan], sentence: BlockSpan) -> Sequence[BlockSpan]:
+    """Those of ``spans`` (in order) that begin inside ``sentence``."""
+    first = bisect_left(spans, sentence.start, key=lambda span: span.start)
+    return spans[first : bisect_left(spans, sentence.end, key=lambda span: span.start)]
+
+
 def _distribute(
     sentences: Sequence[Sentence], drafts: Sequence[Draft], comments: Sequence[tuple[Comment, int]]
-) -> None:
+) -> Iterator[Anomaly]:
     for draft in drafts:
         zero = draft.span.start == draft.span.end
         _owner(sentences, draft.span.start, zero).drafts.append(draft)
     kinds = {CommentRole.OWN: MarkerKind.OWN, CommentRole.QUESTION: MarkerKind.QUESTION}
     for comment, at in comments:
         owner = _owner(sentences, at, True)
-        if comment.role in kinds:
+        if comment.role in kinds and owner.span.start < at:
             owner.markers.append(Marker(kinds[comment.role], comment.text, comment.position))
+        elif comment.role in kinds:
+            yield _unbound(comment.position.line)
         elif comment.role is CommentRole.NO_QUOTE:
             owner.disowned.append(at)
 
 
 def _owner(sentences: Sequence[Sentence], at: int, follows: bool) -> Sentence:
     """The sentence that holds ``at``; a mark without width belongs to the sentence that it follows."""
-    owner = sentences[0]
-    for sentence in sentences:
-        start = sentence.span.start
-        if start < at or (start == at and not follows):
-            owner = sentence
-    return owner
+    find = bisect_left if follows else bisect_right
+    return sentences[max(0, find(sentences, at, key=lambda sentence: sentence.span.start) - 1)]
 
 
 def _cite_quote(sentences: Sequence[Sentence], attribution: Attribution) -> None:

@@ -7,6 +7,7 @@ or a label that names a source in general terms; ``5%. [Apple](…) CEOs said`` 
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -17,6 +18,7 @@ _OPEN = re.compile(r"\s*[(\[（【]\s*$")
 _CLOSE = re.compile(r"\s*[)\]）】](?:\s*[.。])?")
 _BETWEEN = re.compile(r"\s*(?:[,;·|/、]|and|&)?\s*")
 _STOP = re.compile(r"[.。]?")
+_VISIBLE = re.compile(r"\S")
 _GENERAL = re.compile(
     r"(?:sources?|links?|references?|refs?|reports?|here|via|more|read more|see|pdf|quelle|fuente|fonte)"
     r"|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?|https?://\S+|\[?\d{1,3}\]?",
@@ -45,7 +47,7 @@ def _find(text: str, citations: list[BlockSpan]) -> Iterator[BlockSpan]:
 def _group(text: str, citations: list[BlockSpan], index: int) -> list[BlockSpan]:
     """Citations that follow each other with nothing but punctuation between."""
     group = [citations[index]]
-    for following in citations[index + 1 :]:
+    for following in itertools.islice(citations, index + 1, None):
         if not _BETWEEN.fullmatch(text, group[-1].end, max(group[-1].end, following.start)):
             break
         group.append(following)
@@ -64,17 +66,18 @@ def _standing(text: str, group: list[BlockSpan]) -> BlockSpan | None:
     else:
         stop = _STOP.match(text, end)
         end = stop.end() if stop else end
-    if not text[:start].strip() or not _SENTENCE_END.search(text, max(0, start - 12), start):
+    if not _SENTENCE_END.search(text, max(0, start - 12), start):
         return None
-    rest = text[end:]
-    if rest.strip() and not _may_precede(rest, text, group, bracketed=bool(bracket and closing)):
+    following = _VISIBLE.search(text, end)
+    if following and not _may_precede(following, text, group, bracketed=bool(bracket and closing)):
         return None
     return BlockSpan(start, end)
 
 
-def _may_precede(rest: str, text: str, group: list[BlockSpan], *, bracketed: bool) -> bool:
+def _may_precede(
+    following: re.Match[str], text: str, group: list[BlockSpan], *, bracketed: bool
+) -> bool:
     """Whether the sentence before is over: what follows begins one, and the citation does not."""
-    following = rest.lstrip()
-    if following[0].islower() or not rest[0].isspace():
+    if following.group().islower() or following.start() == following.pos:
         return False
     return bracketed or all(_GENERAL.fullmatch(span.cut(text).strip()) for span in group)
