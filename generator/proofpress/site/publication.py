@@ -11,6 +11,7 @@ from proofpress.site.frame import ReportContext, Site, report_context
 from proofpress.site.gate_page import gate_page
 from proofpress.site.home_page import home_page
 from proofpress.site.ledger_page import ledger_page
+from proofpress.site.links import page_url
 from proofpress.site.records import Publication, SitePage
 from proofpress.site.report_page import report_marks, report_page
 from proofpress.site.reproduce_page import reproduce_page
@@ -35,7 +36,9 @@ def publish_reports(
     """
     site = Site(directory_urls, tree_sha256)
     contexts = [report_context(one, site) for one in checked]
-    pages = [home_page(contexts, site, home_intro_html)]
+    # A report that is the front page itself leaves no place for the list.
+    has_home = all(page_url(one.places.report, directory_urls=True) for one in contexts)
+    pages = [home_page(contexts, site, home_intro_html)] if has_home else []
     files = list(schema_files())
     for context in contexts:
         pages += _report_pages(context, resolve_link)
