@@ -173,6 +173,16 @@ def test_nothing_of_this_machine_stands_in_a_site(built: tuple[dict[str, bytes],
         assert [text for text in here if len(text) > 2 and text in data] == [], name
 
 
+def test_a_source_that_nobody_captured_is_missed_again(tmp_path: Path) -> None:
+    never = 'It "says so in plain words" [there](https://example.org/never-captured).\n'
+    config = make_project(tmp_path / "first", reports={"limits.md": CLEAR, "never.md": never})
+    site = read_folder(build_site(config).site_dir)
+    result = replay(tmp_path / "first/snapshots", tmp_path / "out")
+    assert read_folder(result.build.site_dir) == site
+    ledger = site["reports/never/data/ledger.json"]
+    assert b"not_captured:not_captured" in ledger
+
+
 def _other_pythons() -> list[str]:
     named = os.environ.get("PROOFPRESS_OTHER_PYTHONS", "")
     return [python for python in named.split(os.pathsep) if python]
@@ -256,7 +266,7 @@ def _damage_a_snapshot(snapshots: Path) -> str:
 
 def _remove_a_snapshot(snapshots: Path) -> str:
     shutil.rmtree(next(path for path in (snapshots / "sources").iterdir()))
-    return "example.org"
+    return "sources/s-"
 
 
 @pytest.mark.parametrize(

@@ -100,13 +100,21 @@ def plan_build(
     settings = read_settings(options, config_file.name)
     settings = replace(
         settings,
-        acquisition=request.mode or settings.acquisition,
+        acquisition=request.mode or _acquisition(settings, request),
         on_gate_fail=request.on_gate_fail or settings.on_gate_fail,
     )
     snapshots = request.snapshots or config_file.parent / settings.snapshots
     plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, request.tree_sha256)
     _refuse_overlap(plan)
     return plan
+
+
+def _acquisition(settings: Settings, request: BuildRequest) -> Acquisition:
+    """The configured mode; a replay reaches nothing, and misses what the first build missed too."""
+    is_replay = request.tree_sha256 is not None
+    if is_replay and settings.acquisition is not Acquisition.OFFLINE:
+        return Acquisition.REPLAY_ONLY
+    return settings.acquisition
 
 
 def check_reports(
@@ -143,6 +151,11 @@ def conclude(plan: BuildPlan, reports: Sequence[CheckedReport], tree_sha256: str
     return BuildResult(
         plan.site_dir, tuple(reports), worst, plan.settings.on_gate_fail, tree_sha256
     )
+
+
+def cited_records(reports: Sequence[CheckedReport]) -> tuple[tuple[str, str | None], ...]:
+    """(source key, hash of its snapshot's record or None) of every cited source, sorted."""
+    return tuple(sorted({pair for r in reports for pair in r.ledger.run.snapshots.items()}))
 
 
 def latest_retrieval(reports: Sequence[CheckedReport]) -> int:

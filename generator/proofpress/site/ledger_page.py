@@ -8,7 +8,7 @@ from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.frame import ReportContext, make_page
 from proofpress.site.records import PageKind, SitePage
 from proofpress.site.uris import host_of
-from proofpress.site.words import DETAIL_MEANING, DETAIL_SHORT, count
+from proofpress.site.words import BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 
 _FACES = {
     Bucket.EXCERPT_FOUND: "found",
@@ -45,11 +45,22 @@ class DetailCount:
     sentences: int
 
 
+@dataclass(frozen=True, slots=True)
+class BucketCount:
+    """How many rows stand in one bucket, and under which details."""
+
+    words: str
+    code: str
+    rows: int
+    details: tuple[DetailCount, ...]
+
+
 def ledger_page(context: ReportContext) -> SitePage:
     """The page with the ledger's table."""
     ledger = context.checked.ledger
     src_uri = context.places.ledger
     rows = tuple(_row(context, row) for row in ledger.rows)
+    details = _details(context)
     return make_page(
         context,
         PageKind.LEDGER,
@@ -57,7 +68,8 @@ def ledger_page(context: ReportContext) -> SitePage:
         f"Ledger: {context.checked.report.title}",
         f"{count(len(rows), 'row')} for {count(ledger.counts.sentences, 'sentence')}.",
         rows=rows,
-        details=_details(context),
+        details=details,
+        buckets=_buckets(context, details),
     )
 
 
@@ -97,4 +109,18 @@ def _details(context: ReportContext) -> tuple[DetailCount, ...]:
         )
         for detail in Detail
         if counts.rows_by_detail.get(detail)
+    )
+
+
+def _buckets(context: ReportContext, details: tuple[DetailCount, ...]) -> tuple[BucketCount, ...]:
+    counts = context.checked.ledger.counts.rows_by_bucket
+    return tuple(
+        BucketCount(
+            BUCKET[bucket],
+            bucket.value,
+            counts[bucket],
+            tuple(item for item in details if item.code.startswith(f"{bucket}:")),
+        )
+        for bucket in Bucket
+        if counts.get(bucket)
     )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.made_with import made_with
 from proofpress.settings import OnGateFail
@@ -52,7 +51,6 @@ def replay(snapshots: Path, out: Path, *, trust_project: bool = False) -> Replay
             config_file,
             site_dir=out,
             snapshots=snapshots,
-            mode=Acquisition.REPLAY_ONLY,
             on_gate_fail=OnGateFail.MARK,
             tree_sha256=manifest.sha256,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from proofpress.attest import Json
@@ -13,6 +13,7 @@ from proofpress.site.build import (
     BuildPlan,
     BuildResult,
     check_reports,
+    cited_records,
     conclude,
     latest_retrieval,
 )
@@ -23,8 +24,10 @@ from proofpress.site.report_globs import match_reports
 from proofpress.site.source_tree import (
     SourceTree,
     gather_tree,
+    load_manifest,
     read_source,
     refuse_changed,
+    refuse_other_sources,
     write_tree,
 )
 from proofpress.site.staging import Staging, discard, open_staging, publish
@@ -90,6 +93,11 @@ class RunningBuild:
         if self._tree is not None:
             refuse_changed(self._tree, {docs / path: data for path, data in reports.items()})
         self._reports = check_reports(self.plan, reports, self._made_with)
+        sources = cited_records(self._reports)
+        if self._tree is not None:
+            self._tree = replace(self._tree, manifest=replace(self._tree.manifest, sources=sources))
+        else:
+            refuse_other_sources(load_manifest(self.plan.snapshots), sources)
         os.environ[_DATE] = str(latest_retrieval(self._reports))
         return conclude(self.plan, self._reports, self._tree_sha256)
 

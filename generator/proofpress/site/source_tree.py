@@ -138,6 +138,21 @@ def refuse_changed(tree: SourceTree, files: Mapping[Path, bytes]) -> None:
             raise _changed(name)
 
 
+def refuse_other_sources(manifest: TreeManifest, sources: Sequence[tuple[str, str | None]]) -> None:
+    """Raise ProofpressError where a replay stands on other snapshots than the first build did.
+
+    What was not captured then may be missing now; what was there and is not is no worse ledger.
+    """
+    first = dict(manifest.sources)
+    for key, record in sources:
+        if first.get(key) != record:
+            raise ProofpressError(
+                f"the snapshot of source {key} is not the one that the site was built on",
+                file=f"sources/{key}/current",
+                remedy=_BUILD_AGAIN,
+            )
+
+
 def _changed(name: str) -> ProofpressError:
     return ProofpressError("it changed during the build", file=name, remedy="build again")
 

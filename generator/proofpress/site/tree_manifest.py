@@ -17,8 +17,9 @@ from proofpress.attest import Json, canonical_bytes, sha256_bytes
 
 TREE_SCHEMA = "proofpress-tree/v1"
 
-_KEYS = {"schema", "made_with", "config", "files"}
+_KEYS = {"schema", "made_with", "config", "files", "sources"}
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_SOURCE_KEY = re.compile(r"s-[0-9a-f]{24}")
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -32,6 +33,8 @@ class TreeManifest:
     """(path, SHA-256) of each file, sorted by path; ``/`` between parts."""
     made_with: Mapping[str, Json]
     """Versions of what shaped the site that was built from the tree."""
+    sources: tuple[tuple[str, str | None], ...] = ()
+    """(source key, SHA-256 of its snapshot's record) of each cited source, sorted; None: not captured."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for what no tree can be."""
@@ -42,6 +45,12 @@ class TreeManifest:
             check_path(path)
             if not _SHA256.fullmatch(digest):
                 raise ValueError(f"not a SHA-256: {digest[:80]!a}")
+        keys = [key for key, _ in self.sources]
+        if keys != sorted(set(keys)):
+            raise ValueError("sources are not sorted, or one is there twice")
+        for key, record in self.sources:
+            if not _SOURCE_KEY.fullmatch(key) or (record and not _SHA256.fullmatch(record)):
+                raise ValueError(f"not a source and its record: {key[:80]!a}")
         _refuse_clashes(paths)
         if self.config not in paths:
             raise ValueError(f"the configuration file {self.config[:80]!a} is not among the files")
@@ -50,12 +59,14 @@ class TreeManifest:
     def data(self) -> bytes:
         """The canonical form, which is what is stored and hashed."""
         files: list[Json] = [[path, digest] for path, digest in self.files]
+        sources: list[Json] = [[key, record] for key, record in self.sources]
         return canonical_bytes(
             {
                 "schema": TREE_SCHEMA,
                 "made_with": self.made_with,
                 "config": self.config,
                 "files": files,
+                "sources": sources,
             }
         )
 
@@ -78,8 +89,10 @@ def read_manifest(data: bytes) -> TreeManifest:
             "made_with": dict() as made_with,
             "config": str() as config,
             "files": list() as files,
+            "sources": list() as sources,
         }:
-            manifest = TreeManifest(config, tuple(map(_read_entry, files)), made_with)
+            entries, cited = tuple(map(_read_entry, files)), tuple(map(_read_source, sources))
+            manifest = TreeManifest(config, entries, made_with, cited)
         case _:
             raise ValueError("a value of it is of the wrong kind")
     if manifest.data != data:
@@ -103,6 +116,13 @@ def _read_entry(entry: object) -> tuple[str, str]:
         case [str() as path, str() as digest]:
             return path, digest
     raise ValueError("an entry of files is no pair of path and SHA-256")
+
+
+def _read_source(entry: object) -> tuple[str, str | None]:
+    match entry:
+        case [str() as key, str() | None as record]:
+            return key, record
+    raise ValueError("an entry of sources is no pair of key and SHA-256")
 
 
 def _refuse_clashes(paths: Sequence[str]) -> None:

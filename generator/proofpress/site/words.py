@@ -6,12 +6,18 @@ import re
 
 from proofpress.capture import Truncation
 from proofpress.document import ExclusionKind
-from proofpress.ledger import AnchorMethod, Change, Conflict, Detail, GateOutcome, Severity
+from proofpress.ledger import AnchorMethod, Bucket, Change, Conflict, Detail, GateOutcome, Severity
 
 _MONTHS = tuple(
     "January February March April May June July August September October November December".split()
 )
 _ISO_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d):\d\dZ)?")
+
+BUCKET = {
+    Bucket.EXCERPT_FOUND: "Quoted words found",
+    Bucket.CITATION_UNCONFIRMED: "Cited, not confirmed",
+    Bucket.OWN_REASONING: "Own reasoning",
+}
 
 DETAIL_HEADING = {
     Detail.FOUND: "Quoted words found in the source",
