@@ -167,7 +167,7 @@
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       let count = 0;
       for (const item of rows) {
-        const hit = (!status.value || item.code === status.value) && words.every((word) => item.words.includes(word));
+        const hit = item.code.startsWith(status.value) && words.every((word) => item.words.includes(word));
         item.row.hidden = !hit;
         count += hit;
       }

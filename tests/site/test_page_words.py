@@ -12,6 +12,7 @@ from proofpress.capture.records import FAILURE_DETAILS, Failure, FailureKind, Tr
 from proofpress.document.records import ExclusionKind
 from proofpress.ledger.records import (
     AnchorMethod,
+    Bucket,
     Change,
     Conflict,
     Detail,
@@ -50,6 +51,7 @@ def test_failures_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("table", "kinds"),
     [
+        (words.BUCKET, Bucket),
         (words.DETAIL_HEADING, Detail),
         (words.DETAIL_SHORT, Detail),
         (words.DETAIL_MEANING, Detail),

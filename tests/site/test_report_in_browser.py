@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import jinja2
 import pytest
 import samples
-from proofpress.templates import template_folder
 from published import everything
 
 from proofpress.site.assets import script, stylesheet
 from proofpress.site.links import page_url
 from proofpress.site.records import SitePage
+from proofpress.templates import template_folder
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -235,6 +235,8 @@ def test_the_ledger_can_be_searched_filtered_and_sorted(visit) -> None:
     page.fill(".pp-search", "")
     page.select_option(".pp-status", "own_reasoning:numeric")
     assert rows.count() == 1
+    page.select_option(".pp-status", "own_reasoning:")
+    assert rows.count() == 4
     page.select_option(".pp-status", "")
     page.click(".pp-rows th button >> nth=0")
     page.click(".pp-rows th button >> nth=0")
