@@ -6,7 +6,7 @@ from itertools import pairwise
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofpress.coordinates import BlockSpan
@@ -28,6 +28,7 @@ _OPAQUE = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(_ANY, _OPAQUE, _LANG)
 def test_sentences_tile_the_text_but_for_white_space(
     text: str, opaque: list[BlockSpan], lang: str
@@ -40,6 +41,7 @@ def test_sentences_tile_the_text_but_for_white_space(
     assert not "".join(between).strip()
 
 
+@settings(deadline=None)
 @given(_ANY, _OPAQUE, _LANG)
 def test_no_opaque_span_is_cut(text: str, opaque: list[BlockSpan], lang: str) -> None:
     spans = segment(text, opaque, lang)
@@ -50,12 +52,14 @@ def test_no_opaque_span_is_cut(text: str, opaque: list[BlockSpan], lang: str) ->
         assert not inside.cut(text) or sum(span.holds(inside) for span in spans) == 1
 
 
+@settings(deadline=None)
 @given(_ANY, _LANG)
 def test_a_text_that_is_one_opaque_span_is_one_sentence(text: str, lang: str) -> None:
     spans = segment(text, [BlockSpan(0, len(text))], lang)
     assert [span.cut(text) for span in spans] == ([text.strip()] if text.strip() else [])
 
 
+@settings(deadline=None)
 @given(_ANY, _OPAQUE, _LANG)
 def test_white_space_at_the_ends_changes_nothing(
     text: str, opaque: list[BlockSpan], lang: str
@@ -67,6 +71,7 @@ def test_white_space_at_the_ends_changes_nothing(
     assert [span.cut(framed) for span in segment(framed, moved, lang)] == plain
 
 
+@settings(deadline=None)
 @given(_ANY, _LANG)
 def test_what_follows_a_blank_line_does_not_change_what_stands_before(text: str, lang: str) -> None:
     before = [span.cut(text) for span in segment(text, (), lang)]
@@ -86,6 +91,7 @@ _PLAIN = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(_PLAIN, min_size=1, max_size=8))
 def test_plain_sentences_come_back(sentences: list[str]) -> None:
     text = " ".join(sentences)

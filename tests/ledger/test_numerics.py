@@ -9,7 +9,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofpress.coordinates import BlockSpan
@@ -66,6 +66,7 @@ def test_every_kind_has_a_case() -> None:
     assert shown == set(NumberKind)
 
 
+@settings(deadline=None)
 @given(_PROSE, st.sampled_from(["en", "de", "fr", "es", "it", "pt", "zh", "x-none", ""]))
 def test_mentions_are_in_order_disjoint_and_verbatim(text: str, lang: str) -> None:
     found = find_numbers(text, (), lang)
@@ -73,6 +74,7 @@ def test_mentions_are_in_order_disjoint_and_verbatim(text: str, lang: str) -> No
     assert all(a.span.end <= b.span.start for a, b in pairwise(found))
 
 
+@settings(deadline=None)
 @given(_PROSE, st.integers(0, 99), st.sampled_from(["", "%", " million", "bn", "×", " EUR"]))
 def test_an_amount_cannot_hide_behind_what_stands_before_it(
     before: str, amount: int, unit: str
@@ -82,6 +84,7 @@ def test_an_amount_cannot_hide_behind_what_stands_before_it(
     assert any(m.span.start < end - len(unit) <= m.span.end for m in find_numbers(text))
 
 
+@settings(deadline=None)
 @given(_PROSE)
 def test_a_masked_text_holds_no_number(text: str) -> None:
     assert not is_numeric(text, [BlockSpan(0, len(text))])

@@ -36,7 +36,7 @@ def segment(text: str, opaque: Sequence[BlockSpan] = (), lang: str = "en") -> tu
     Together they hold every character that is no white space. ``opaque`` spans (links, code, citations;
     block code points) are never cut. ``lang`` is a BCP 47 tag.
     """
-    hidden = _merged(opaque)
+    hidden = _merged(opaque, len(text))
     marks = {span.start: span.end for span in hidden if _could_be_mark(span.cut(text))}
     cutter = Cutter(text, table_for(lang), hidden, find_pairs(text), _skip_space(text, 0))
     ends = []
@@ -72,21 +72,23 @@ def _skip_space(text: str, start: int) -> int:
     return start
 
 
-def _merged(opaque: Sequence[BlockSpan]) -> list[BlockSpan]:
-    """``opaque`` by start, overlapping ones as one, empty ones left out."""
+def _merged(opaque: Sequence[BlockSpan], length: int) -> list[BlockSpan]:
+    """``opaque`` by start, overlapping ones as one, without what lies past the text's end."""
     merged: list[BlockSpan] = []
     for span in sorted(opaque):
-        if span.start == span.end:
+        start, end = span.start, min(span.end, length)
+        if start >= end:
             continue
-        if merged and span.start < merged[-1].end:
-            merged[-1] = BlockSpan(merged[-1].start, max(merged[-1].end, span.end))
+        if merged and start < merged[-1].end:
+            merged[-1] = BlockSpan(merged[-1].start, max(merged[-1].end, end))
         else:
-            merged.append(span)
+            merged.append(BlockSpan(start, end))
     return merged
 
 
 def _could_be_mark(label: str) -> bool:
-    return len(label) <= 8 and not any(character.isalpha() for character in label)
+    """Whether a link's text looks like a note's mark: ``3``, ``[12]``, ``†``."""
+    return len(label) <= 8 and not any(c.isalpha() or c.isspace() for c in label)
 
 
 def _digest() -> str:

@@ -25,8 +25,8 @@ from proofpress.document.sentence_stops import AbbreviationRules
 
 _BRAND = re.compile(r"[a-z]{1,4}[A-Z]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")
-_LABELLED_LINE = re.compile(r"[^\W\d_][^\n:.!?]{0,39}:\s")
-_LIST_LINE = re.compile(r"[-*•–—]\s|(?:\d{1,3}|[a-z])[.)]\s|\(\d{1,3}\)\s|\([a-z]\)\s")
+_LABELLED_LINE = re.compile(r"[^\W\d_][^\n:.!?]{0,39}:(?:\s|\Z)")
+_LIST_LINE = re.compile(r"(?:[-*•–—]|(?:\d{1,3}|[a-z])[.)]|\((?:\d{1,3}|[a-z])\))(?:\s|\Z)")
 _NO_START = frozenset(",;:.!?…)]}%&=|/+")
 _PARTICLES = frozenset("とっなのはがをにでもやかへよ")
 _REPORTED = re.compile(r"[^。！？，\n]{0,6}(?:说|說|道|问|問|答|表示|称|稱|指出|写道|寫道)")
