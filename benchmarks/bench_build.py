@@ -11,21 +11,21 @@ from generated import make_project
 from measure import ProcessCost, Row, median_cost, run_process
 
 SENTENCES = 120
+_SITE = "site"
 _OURS = ("-m", "proofpress.cli", "build", "--replay-only", "--config-file", "proofpress.yml")
 _STOCK = ("-m", "mkdocs", "build", "--quiet", "--config-file", "mkdocs.yml")
 
 
 def rows(*, quick: bool = False) -> list[Row]:
     """The build of many reports, and of one long one."""
-    return [_time_row(20 if quick else 200, 1 if quick else 3), _memory_row(200 if quick else 2000)]
+    return [_time_row(20 if quick else 200, 1 if quick else 2), _memory_row(200 if quick else 2000)]
 
 
 def _time_row(reports: int, runs: int) -> Row:
     with TemporaryDirectory() as name:
         folder = Path(name)
         docs = make_project(folder, reports=reports, sentences=SENTENCES)
-        pairs = [(_build(folder, _OURS), _build(folder, _STOCK)) for _ in range(runs)]
-        _refuse_unfound(folder)
+        pairs = [_build_both(folder) for _ in range(runs)]
         kib = sum(path.stat().st_size for path in docs.rglob("*.md")) // 1024
     own = median_cost([ours for ours, _ in pairs])
     stock = median_cost([theirs for _, theirs in pairs])
@@ -48,7 +48,7 @@ def _memory_row(units: int) -> Row:
     with TemporaryDirectory() as name:
         folder = Path(name)
         make_project(folder, reports=1, sentences=units)
-        own, stock = _build(folder, _OURS), _build(folder, _STOCK)
+        own, stock = _build_both(folder)
     return Row(
         what=f"peak memory, build of one report of {units:,} units",
         mib=own.peak_mib,
@@ -60,18 +60,21 @@ def _memory_row(units: int) -> Row:
     )
 
 
+def _build_both(folder: Path) -> tuple[ProcessCost, ProcessCost]:
+    own = _build(folder, _OURS)
+    _refuse_unfound(folder / _SITE)
+    return own, _build(folder, _STOCK)
+
+
 def _build(folder: Path, command: tuple[str, ...]) -> ProcessCost:
     """One build into a folder that is not there yet, so that neither has a former site to remove."""
-    site = folder / "site"
-    if site.exists():
-        shutil.rmtree(site)
-    return run_process([*command, "--site-dir", str(site)], folder)
+    if (folder / _SITE).exists():
+        shutil.rmtree(folder / _SITE)
+    return run_process([*command, "--site-dir", _SITE], folder)
 
 
-def _refuse_unfound(folder: Path) -> None:
+def _refuse_unfound(site: Path) -> None:
     """Raise RuntimeError unless every quotation was found: a failing check may cost less."""
-    run_process([*_OURS, "--site-dir", "checked"], folder)
-    ledgers = sorted((folder / "checked").rglob("ledger.json"))
-    counts = [json.loads(path.read_bytes())["counts"] for path in ledgers]
+    counts = [json.loads(path.read_bytes())["counts"] for path in sorted(site.rglob("ledger.json"))]
     if not counts or any(one["rows_by_detail"]["found"] != one["rows"] for one in counts):
         raise RuntimeError("a quotation of a generated report was not found")

@@ -27,7 +27,7 @@ Value: TypeAlias = "str | int | float | Sequence[Value] | dict[str, Value] | Non
 
 _RESULTS = Path(__file__).with_name("results.json")
 _OTHERS = ("bench_segment",)
-"""Modules with a function ``rows()`` that are run where they are there."""
+"""Modules with a function ``rows(quick=...)`` that are run where they are there."""
 _LIBRARIES = ("mkdocs", "markdown", "markdown-it-py", "jinja2", "selectolax", "rapidfuzz")
 _HEAD = ("what", "measured", "baseline", "measured", "ratio", "aim")
 
@@ -52,7 +52,7 @@ def measure_all(*, quick: bool) -> list[Row]:
     rows += bench_extract.rows(quick=quick)
     for name in _OTHERS:
         if importlib.util.find_spec(name) is not None:
-            rows += importlib.import_module(name).rows()
+            rows += importlib.import_module(name).rows(quick=quick)
     return rows
 
 
