@@ -85,5 +85,10 @@ def test_stands_in_only_for_a_report_or_the_home_page() -> None:
 
 def test_search_reads_the_text_alone() -> None:
     body = '<nav class="pp-nav">n</nav><p>text<a class="pp-at">!</a></p><aside class="pp-side">c</aside>'
-    assert searchable(body, PageKind.REPORT) == "<p>text</p>"
+    assert searchable(body, PageKind.REPORT) == " text "
     assert searchable(body, PageKind.LEDGER) == ""
+
+
+def test_search_keeps_headings_and_no_other_tag() -> None:
+    body = '<h2 id="a">A <em>b</em></h2><p title="x > y &quot;">c &lt; d<!-- <p> --></p><hr><style>"</style>'
+    assert searchable(body, PageKind.REPORT) == '<h2 id="a">A  b </h2> c &lt; d   '

@@ -25,7 +25,9 @@ INTRODUCTION = "<!-- pp: introduction -->"
 _STANDS_IN = (PageKind.REPORT, PageKind.HOME)
 # What a reader would search for; the other pages repeat it row by row.
 _SEARCHED = (PageKind.HOME, PageKind.REPORT, PageKind.EVIDENCE)
-_NOT_SEARCHED = ".pp-nav, .pp-summary, .pp-side, .pp-at"
+_NOT_SEARCHED = ".pp-nav, .pp-summary, .pp-side, .pp-at, script, style"
+# Every tag but those of headings, as a parser writes it: attributes in double quotes.
+_TAG = re.compile(r'<!--.*?-->|<(?!/?h[1-6][ >])[^>"]*(?:"[^"]*"[^>"]*)*>', re.DOTALL)
 _ID = re.compile(r'<[^>]*?\sid="([^"]+)"')
 
 
@@ -126,13 +128,17 @@ def anchors(body: str) -> set[str]:
 
 
 def searchable(body: str, kind: PageKind) -> str:
-    """``body`` without what a search should not find: labels of marks, cards, and pages of rows."""
+    """The text and headings of ``body``, without what a search should not find.
+
+    That is: labels of marks, cards, and pages of rows. A space stands for each other tag, since the
+    host's search takes tags for spaces, and its reading of them is a large part of a build's time.
+    """
     if kind not in _SEARCHED:
         return ""
     tree = LexborHTMLParser(f"<body>{body}</body>")
     for node in tree.css(_NOT_SEARCHED):
         node.decompose()
-    return (tree.body and tree.body.inner_html) or ""
+    return _TAG.sub(" ", (tree.body and tree.body.inner_html) or "")
 
 
 def _clash(own: str, generated: str) -> ProofpressError:
