@@ -32,7 +32,7 @@ from proofpress.ledger import (
     run_json,
 )
 from proofpress.pipeline import CheckedReport, check_report
-from proofpress.site.staging import discard, open_staging, publish
+from proofpress.staging import discard, open_staging, publish
 from proofpress.unicode_version import ANY
 
 REQUEST_SCHEMA = "proofpress-request/v1"
@@ -83,7 +83,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
         raise ProofpressError(
             error.what, remedy=error.remedy, file=file, line=error.line
         ) from error
-    staging = open_staging(request.out)
+    staging = open_staging(request.out, MARKER)
     try:
         if former.is_dir():
             # Snapshots that this report does not cite are somebody's work: nothing is lost.

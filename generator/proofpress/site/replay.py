@@ -11,11 +11,12 @@ from proofpress.attest import Json
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.made_with import made_with
 from proofpress.settings import OnGateFail
+from proofpress.site.assets import STYLESHEET
 from proofpress.site.build import BuildResult
 from proofpress.site.host import build_site, engine_name
 from proofpress.site.source_tree import thaw_tree
-from proofpress.site.staging import is_our_site
 from proofpress.site.trust import refuse_untrusted
+from proofpress.staging import is_ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def replay(snapshots: Path, out: Path, *, trust_project: bool = False) -> Replay
 
 
 def _refuse_foreign_folder(out: Path) -> None:
-    if out.is_dir() and any(out.iterdir()) and not is_our_site(out):
+    if out.is_dir() and any(out.iterdir()) and not is_ours(out, STYLESHEET):
         raise ProofpressError(
             "the folder is not empty and holds no site that Proofpress built",
             file=str(out),

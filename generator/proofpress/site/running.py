@@ -9,6 +9,7 @@ from pathlib import Path
 
 from proofpress.attest import Json
 from proofpress.pipeline import CheckedReport
+from proofpress.site.assets import STYLESHEET
 from proofpress.site.build import (
     BuildPlan,
     BuildResult,
@@ -30,7 +31,7 @@ from proofpress.site.source_tree import (
     refuse_other_sources,
     write_tree,
 )
-from proofpress.site.staging import Staging, discard, open_staging, publish
+from proofpress.staging import Staging, discard, open_staging, publish
 
 _DATE = "SOURCE_DATE_EPOCH"
 
@@ -50,7 +51,7 @@ class RunningBuild:
     def open(self) -> Path:
         """Begin; returns the folder to write in. Raises ProofpressError."""
         if not self.is_serving:
-            self._staging = open_staging(self.plan.site_dir)
+            self._staging = open_staging(self.plan.site_dir, STYLESHEET, may_replace_others=True)
         # Whoever asks for a date before the snapshots are known gets the same one everywhere.
         self._former_date = os.environ.get(_DATE)
         os.environ[_DATE] = "0"

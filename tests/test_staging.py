@@ -7,11 +7,20 @@ import os
 from pathlib import Path
 
 import pytest
-from projects import leftovers, names
 
+from proofpress import staging
 from proofpress.errors import ProofpressError
-from proofpress.site import staging
-from proofpress.site.staging import MARKER, discard, is_our_site, open_staging, publish
+from proofpress.staging import discard, is_ours, open_staging, publish
+
+MARKER = "assets/site.css"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def leftovers(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if ".proofpress-" in path.name]
 
 
 def _fill(folder: Path, text: str) -> None:
@@ -27,7 +36,7 @@ def _is_whole(site: Path, text: str) -> bool:
 
 
 def _build(site: Path, text: str) -> None:
-    stage = open_staging(site)
+    stage = open_staging(site, MARKER)
     _fill(stage.path, text)
     publish(stage)
 
@@ -45,7 +54,7 @@ def test_puts_a_site_in_place_and_replaces_it(tmp_path: Path) -> None:
     site = tmp_path / "new" / "site"
     _build(site, "one")
     assert _is_whole(site, "one")
-    assert is_our_site(site)
+    assert is_ours(site, MARKER)
     _build(site, "two")
     assert _is_whole(site, "two")
     assert names(site.parent) == ["site"]
@@ -63,7 +72,7 @@ def test_the_system_can_exchange_here(tmp_path: Path) -> None:
 def test_discarding_leaves_the_former_site(tmp_path: Path) -> None:
     site = tmp_path / "site"
     _build(site, "one")
-    stage = open_staging(site)
+    stage = open_staging(site, MARKER)
     _fill(stage.path, "two")
     discard(stage)
     assert _is_whole(site, "one")
@@ -94,7 +103,7 @@ def test_removes_what_killed_builds_left_and_spares_the_living(tmp_path: Path) -
     _fill(dead, "dead")
     other = tmp_path / ".site.proofpress-other"
     other.mkdir()
-    living = open_staging(site)
+    living = open_staging(site, MARKER)
     assert not dead.exists()
     _build(site, "one")
     assert living.path.exists()
@@ -106,7 +115,7 @@ def test_puts_a_former_site_back_that_was_taken_away(tmp_path: Path) -> None:
     former = tmp_path / ".site.proofpress-0123-0-former"
     former.mkdir()
     _fill(former, "one")
-    stage = open_staging(tmp_path / "site")
+    stage = open_staging(tmp_path / "site", MARKER)
     assert _is_whole(tmp_path / "site", "one")
     discard(stage)
 
@@ -115,7 +124,7 @@ def test_puts_a_former_site_back_that_was_taken_away(tmp_path: Path) -> None:
 def test_refuses_to_replace_hidden_things_of_others(name: str, tmp_path: Path) -> None:
     (tmp_path / "site" / name).mkdir(parents=True)
     with pytest.raises(ProofpressError, match=f"holds {name}"):
-        open_staging(tmp_path / "site")
+        open_staging(tmp_path / "site", MARKER)
     assert (tmp_path / "site" / name).exists()
     assert leftovers(tmp_path) == []
 
@@ -131,13 +140,13 @@ def test_replaces_hidden_files_of_an_own_site(tmp_path: Path) -> None:
 def test_refuses_a_file_in_the_way(tmp_path: Path) -> None:
     (tmp_path / "site").write_text("mine")
     with pytest.raises(ProofpressError, match="taken by a file"):
-        open_staging(tmp_path / "site")
+        open_staging(tmp_path / "site", MARKER)
 
 
 def test_tells_what_the_system_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ProofpressError, match="cannot be put there"):
-        open_staging(tmp_path / "file" / "site")
+        open_staging(tmp_path / "file" / "site", MARKER)
 
 
 def _build_often(site: Path, text: str) -> None:
@@ -157,3 +166,15 @@ def test_builds_at_once_leave_one_whole_site(tmp_path: Path) -> None:
     assert [worker.exitcode for worker in workers] == [0, 0]
     assert _is_whole(site, "one") or _is_whole(site, "two")
     assert names(tmp_path) == ["site"]
+
+
+def test_refuses_a_folder_of_somebody_else(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/thesis.md").write_text("years of work")
+    with pytest.raises(ProofpressError, match=r"holds thesis\.md, which would be lost"):
+        open_staging(tmp_path / "out", MARKER)
+    assert names(tmp_path) == ["out"]
+    assert names(tmp_path / "out") == ["thesis.md"]
+    # A host's site folder may hold anything visible: the host would clean it too.
+    discard(open_staging(tmp_path / "out", MARKER, may_replace_others=True))
+    assert names(tmp_path / "out") == ["thesis.md"]

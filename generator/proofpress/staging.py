@@ -1,8 +1,8 @@
-"""A site is built in a folder beside its place, and put there in one step.
+"""Outputs are made in a folder beside their place, and put there in one step.
 
-Whoever is killed meanwhile leaves the former site or the new one, never a mixture. Two folders
+Whoever is killed meanwhile leaves the former folder or the new one, never a mixture. Two folders
 change places in one system call on Linux (``renameat2``) and macOS (``renamex_np``); elsewhere, and
-on file systems that cannot do it, two renames follow each other, with no site for an instant.
+on file systems that cannot do it, two renames follow each other, with no folder for an instant.
 
 A staging folder is locked (``flock``) while its build lives, so that the next build knows which
 folders were left by killed ones and removes them. Without ``flock`` (Windows) they stay.
@@ -27,9 +27,6 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-MARKER = "assets/proofpress.css"
-"""The file that every site of ours holds, whatever its theme: it tells our folders from others."""
-
 _FORMER = "-former"
 _TRIES = 100
 # What a file browser leaves anywhere; everything else that is hidden is somebody's.
@@ -40,27 +37,28 @@ _WORTHLESS = frozenset({".DS_Store"})
 class Staging:
     """A folder in which one build writes, and the place that it is meant for."""
 
-    site_dir: Path
-    """Where the site belongs; links resolved."""
+    place: Path
+    """Where the outputs belong; links resolved."""
     path: Path
-    """Where the build writes: a sibling of ``site_dir``."""
+    """Where to write them: a sibling of ``place``."""
     lock: int | None
     """Descriptor of ``path`` that holds the lock; None where there is no ``flock``."""
 
 
-def is_our_site(folder: Path) -> bool:
-    """Whether ``folder`` holds a site that this package built."""
-    return (folder / MARKER).is_file()
+def is_ours(folder: Path, marker: str) -> bool:
+    """Whether ``folder`` holds outputs of ours: the file ``marker`` that all of their kind hold."""
+    return (folder / marker).is_file()
 
 
-def open_staging(site_dir: Path) -> Staging:
-    """Remove what killed builds left beside ``site_dir``, and make a new staging folder.
+def open_staging(folder: Path, marker: str, *, may_replace_others: bool = False) -> Staging:
+    """Remove what killed makers left beside ``folder``, and make a new staging folder.
 
-    Raises ProofpressError where ``site_dir`` holds something that an exchange would lose, or where
-    its parent cannot be written.
+    Outputs of ours hold the file ``marker``. Raises ProofpressError where ``folder`` holds something
+    else, or where its parent cannot be written. With ``may_replace_others``, visible files may be
+    anybody's: a host's site folder, which every build of its own would clean too.
     """
-    place = Path(os.path.realpath(site_dir))
-    _refuse_to_lose(place, site_dir)
+    place = Path(os.path.realpath(folder))
+    _refuse_to_lose(place, folder, marker, may_replace_others)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         _remove_stale(place)
@@ -77,23 +75,23 @@ def open_staging(site_dir: Path) -> Staging:
 
 
 def publish(staging: Staging) -> None:
-    """Put the staged site in its place and remove the former one.
+    """Put the staged folder in its place and remove the former one.
 
-    Raises ProofpressError, and then the former site is in its place and the staging folder is still
+    Raises ProofpressError, and then the former one is in its place and the staging folder is still
     to be discarded.
     """
     try:
-        exchanged = _exchange(staging.path, staging.site_dir)
+        exchanged = _exchange(staging.path, staging.place)
         formers = [staging.path] if exchanged else _rename_twice(staging)
     except OSError as error:
-        raise _cannot_write(staging.site_dir, error) from error
+        raise _cannot_write(staging.place, error) from error
     _unlock(staging.lock)
     for former in formers:
         shutil.rmtree(former, ignore_errors=True)
 
 
 def discard(staging: Staging) -> None:
-    """Remove the staging folder; the site stays as it was."""
+    """Remove the staging folder; its place stays as it was."""
     shutil.rmtree(staging.path, ignore_errors=True)
     _unlock(staging.lock)
 
@@ -102,26 +100,28 @@ def _prefix(place: Path) -> str:
     return f".{place.name}.proofpress-"
 
 
-def _refuse_to_lose(place: Path, shown: Path) -> None:
-    """MkDocs keeps hidden files when it cleans a site folder; an exchange would take them away."""
+def _refuse_to_lose(place: Path, shown: Path, marker: str, may_replace_others: bool) -> None:
+    """An exchange takes everything away that the folder holds."""
     if not place.exists():
         return
     if not place.is_dir():
         raise ProofpressError(
-            "the site's place is taken by a file", file=str(shown), remedy="choose another site_dir"
+            "the place is taken by a file", file=str(shown), remedy="choose another folder"
         )
-    hidden = sorted(entry.name for entry in place.iterdir() if entry.name.startswith("."))
-    kept = [name for name in hidden if name not in _WORTHLESS]
-    if ".git" in kept or (kept and not is_our_site(place)):
+    held = sorted(entry.name for entry in place.iterdir() if entry.name not in _WORTHLESS)
+    if may_replace_others:
+        held = [name for name in held if name.startswith(".")]
+    if ".git" in held or (held and not is_ours(place, marker)):
+        name = ".git" if ".git" in held else held[0]
         raise ProofpressError(
-            f"the site folder holds {kept[0]}, which a new site would replace",
+            f"the folder holds {name}, which would be lost",
             file=str(shown),
-            remedy="choose a site_dir that holds nothing but the site",
+            remedy="choose a new or empty folder, or one that holds nothing but former outputs",
         )
 
 
 def _remove_stale(place: Path) -> None:
-    """Remove the folders of builds that no longer live; put back a former site if none is there."""
+    """Remove the folders of builds that no longer live; put back a former one if none is there."""
     for path in sorted(place.parent.glob(f"{_glob_escape(_prefix(place))}*")):
         if path.name.endswith(_FORMER) and not place.exists():
             with suppress(OSError):  # Another build was faster.
@@ -167,7 +167,7 @@ def _exchange(staged: Path, place: Path) -> bool:
             try:
                 staged.rename(place)
             except OSError as error:
-                # Another build's site came between; exchange with that one.
+                # Another build's folder came between; exchange with that one.
                 if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
                     raise
             else:
@@ -196,20 +196,20 @@ def _exchange_call(first: bytes, second: bytes) -> int:
 
 
 def _rename_twice(staging: Staging) -> list[Path]:
-    """The exchange for systems without one. Returns where former sites lie now."""
+    """The exchange for systems without one. Returns where former ones lie now."""
     formers: list[Path] = []
     while True:
         former = staging.path.with_name(f"{staging.path.name}-{len(formers)}{_FORMER}")
-        with suppress(FileNotFoundError):  # No site yet, or another build moves it right now.
-            staging.site_dir.rename(former)
+        with suppress(FileNotFoundError):  # None yet, or another build moves it right now.
+            staging.place.rename(former)
             formers.append(former)
         try:
-            staging.path.rename(staging.site_dir)
+            staging.path.rename(staging.place)
         except OSError:
-            if staging.site_dir.exists() and len(formers) < _TRIES:
-                continue  # Another build put a site there meanwhile.
+            if staging.place.exists() and len(formers) < _TRIES:
+                continue  # Another build put one there meanwhile.
             if formers:
-                formers[-1].rename(staging.site_dir)
+                formers[-1].rename(staging.place)
             raise
         return formers
 
@@ -217,7 +217,7 @@ def _rename_twice(staging: Staging) -> list[Path]:
 def _cannot_write(place: Path, error: OSError) -> ProofpressError:
     reason = error.strerror or "the system refuses"
     return ProofpressError(
-        f"the site cannot be put there: {reason}",
+        f"the outputs cannot be put there: {reason}",
         file=str(place),
-        remedy="choose a site_dir in a folder that can be written and is no mount point itself",
+        remedy="choose a folder whose parent can be written and that is no mount point itself",
     )
