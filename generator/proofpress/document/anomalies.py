@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from markdown_it.token import Token
 
 from proofpress.document.blocks import BlockReading, BlocksRead
+from proofpress.document.comments import read_comment
 from proofpress.document.lines import Lines
 from proofpress.document.parse import Parsed
-from proofpress.document.records import Anomaly, AnomalyKind
+from proofpress.document.records import Anomaly, AnomalyKind, Profile
 from proofpress.document.references import duplicate_notes
+from proofpress.errors import ProofpressError
 
 _FENCE_END = re.compile(r"[\s>]*(`{3,}|~{3,})\s*")
 _UNCLOSED = "a comment opens here and does not end before the next blank line or the file's end"
@@ -36,6 +38,23 @@ def structural_anomalies(
             message = "characters of this line were lost before the report came here: restore them"
             yield Anomaly(AnomalyKind.UNDECODABLE_TEXT, number, message)
     yield from _duplicates(read, parsed)
+
+
+def refuse_cut_comments(readings: Sequence[BlockReading], profile: Profile, file: str) -> None:
+    """Raise ProofpressError for a comment of ours that a ``|`` cuts off in a table's cell."""
+    for reading in readings:
+        if not reading.row or "<!--" not in reading.block.text:
+            continue
+        for leaf in reading.block.leaves:
+            _, opens, inside = leaf.span.cut(reading.block.text).partition("<!--")
+            is_code = leaf.span in reading.inline.code
+            if opens and not is_code and read_comment(inside, leaf.position, profile) is not None:
+                raise ProofpressError(
+                    "a | cuts a comment off that stands in a table's cell",
+                    file=file,
+                    line=leaf.position.line,
+                    remedy="write &#124; for it inside the comment",
+                )
 
 
 def _shown_comments(reading: BlockReading) -> Iterator[Anomaly]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from markdown_it.token import Token
 
 from proofpress.coordinates import BlockSpan, ReportPosition
-from proofpress.document.inline import Inline, masked_spans, read_inline
+from proofpress.document.inline import Inline, Places, masked_spans, read_inline
 from proofpress.document.lines import Lines
 from proofpress.document.records import Block, BlockKind, Exclusion, ExclusionKind
 
@@ -80,6 +80,7 @@ class BlocksRead:
 @dataclass(slots=True)
 class _Walk:
     lines: Lines
+    places: Places
     readings: list[BlockReading] = field(default_factory=list)
     comments: list[StandaloneComment] = field(default_factory=list)
     exclusions: list[Exclusion] = field(default_factory=list)
@@ -91,13 +92,17 @@ class _Walk:
     quote: int = 0
     note: str | None = None
     ordinal: int | None = None
+    in_cell: bool = False
+    """Whether a cell of a Markdown table is open: it shares its line with others."""
     cell_end: dict[int, int] = field(default_factory=dict)
     """Column after which the next cell of a physical line begins."""
 
     def open(self, token: Token) -> None:
         self.counter += 1
         self.stack.append((token.tag or token.type, self.counter))
-        if token.tag == "tr":
+        if token.type in ("td_open", "th_open"):
+            self.in_cell = True
+        elif token.tag == "tr":
             self.row = self.counter
         elif token.tag == "blockquote" and not self.quote:
             self.quote = self.counter
@@ -111,7 +116,9 @@ class _Walk:
 
     def close(self, token: Token) -> None:
         name, number = self.stack.pop() if self.stack else ("", 0)
-        if name == "tr":
+        if token.type in ("td_close", "th_close"):
+            self.in_cell = False
+        elif name == "tr":
             self.row = 0
         elif name == "blockquote" and number == self.quote:
             self.quote = 0
@@ -139,14 +146,13 @@ class _Walk:
 
     def add(self, index: int, token: Token) -> None:
         first = (token.map or [0])[0]
-        in_cell = any(name in ("td", "th") for name, _ in self.stack) and not token.meta.get("raw")
-        cell_from = self.cell_end.get(first, 0) if in_cell else None
-        inline = read_inline(token, self.lines, 0 if token.meta.get("note_in_cell") else cell_from)
+        cell_from = self.cell_end.get(first, 0) if self.in_cell else None
+        inline = read_inline(token, self.places, 0 if token.meta.get("note_in_cell") else cell_from)
         kind = self.kind()
         if kind is BlockKind.PARAGRAPH and token.meta.get("raw"):
             kind = BlockKind.RAW_HTML
         position = inline.leaves[0].position if inline.leaves else self.lines.position(first, 0)
-        if in_cell:
+        if self.in_cell:
             self.cell_end[first] = inline.end_column
         path = tuple(text for _, text in self.headings)
         level = self.heading_level()
@@ -196,8 +202,7 @@ class _Walk:
 
     def add_comment(self, token: Token) -> None:
         first = (token.map or [0])[0]
-        before = token.meta.get("content", "")[: token.meta["start"]]
-        line = first + before.count("\n")
+        line = first + token.meta.get("content", "").count("\n", 0, token.meta["start"])
         last = line + token.content.count("\n")
         closed = token.meta["closed"]
         position = self.lines.position(line, 0)
@@ -208,7 +213,7 @@ class _Walk:
 
 def read_blocks(tokens: Sequence[Token], lines: Lines) -> BlocksRead:
     """Walk the stream that :func:`~proofpress.document.raw_html.admit_raw_html` made."""
-    walk = _Walk(lines)
+    walk = _Walk(lines, Places(lines))
     for index, token in enumerate(tokens):
         if token.type == "inline":
             walk.add(index, token)

@@ -23,7 +23,9 @@ _FORM_OF_LINK = {
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
 _TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
-_NUMBERED = re.compile(r"\[(\d{1,3})\]")
+_NUMBERED = re.compile(r"\[(\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40})\]")
+_RANGE = re.compile(r"(\d+)[ \u00a0]?[–-][ \u00a0]?(\d+)")
+_LONGEST_RANGE = 50
 # ``a[1]`` and ``xs[2]`` are subscripts, ``growth[1]`` is a citation.
 _ARRAY_LIKE = re.compile(r"(?:^|\W)[A-Za-z_]\w?$")
 
@@ -101,19 +103,33 @@ def _draft_note(mark: Mark, targets: Targets) -> Iterator[Draft]:
 
 
 def _draft_numbers(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
-    for span, number in _numbers(reading):
+    for span, numbers in _numbers(reading):
         position = position_at(reading, span.start, lines)
-        label = f"[{number}]"
-        found = targets.numbers.get(number, ())
-        if not found:
-            yield _unresolvable(span, label, position)
-        for target in found:
-            yield replace(
-                target, span=span, form=CitationForm.NUMBERED, label=label, position=position
-            )
+        for number in _listed(numbers, targets):
+            label = f"[{number}]"
+            found = targets.numbers.get(number, ())
+            if not found:
+                yield _unresolvable(span, label, position)
+            for target in found:
+                yield replace(
+                    target, span=span, form=CitationForm.NUMBERED, label=label, position=position
+                )
 
 
-def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, int]]:
+def _listed(numbers: str, targets: Targets) -> Iterator[int]:
+    """The printed numbers of ``3, 7–9``. A range stands for those of its numbers that lead somewhere."""
+    for part in re.split(r"[,;]", numbers):
+        bounds = _RANGE.fullmatch(part.strip())
+        if bounds is None:
+            yield from (int(number) for number in re.findall(r"\d+", part))
+            continue
+        first, last = int(bounds.group(1)), int(bounds.group(2))
+        inside = range(first, min(last, first + _LONGEST_RANGE) + 1)
+        yield from [number for number in inside if targets.numbers.get(number)] or (first, last)
+
+
+def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, str]]:
+    """Printed numbers in brackets, with what stands between the brackets."""
     if not reading.is_prose:
         return
     text = reading.block.text
@@ -126,7 +142,7 @@ def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, int]]:
             and not _ARRAY_LIKE.search(text[max(0, span.start - 4) : span.start])
             and not _names(text, span)
         ):
-            yield span, int(match.group(1))
+            yield span, match.group(1)
 
 
 def _overlaps(spans: Sequence[BlockSpan], span: BlockSpan) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,8 +59,9 @@ def attach_quotations(
     quotations = find_quotations(reading.block.text, span, reading.inline.code)
     kept = [quote for quote in quotations if not _is_disowned(quote, disowned, reading.block.text)]
     given: dict[int, list[Excerpt]] = {}
+    named = [(draft.span, index) for index, draft in enumerate(drafts) if draft.uri is not None]
     for quote in kept:
-        index = _owner(drafts, quote)
+        index = _owner(named, quote)
         if index is not None and drafts[index].excerpt is None:
             words = quote.inner.cut(reading.block.text)
             position = position_at(reading, quote.inner.start, lines)
@@ -94,21 +96,24 @@ def _refuse_second(second: bool, comment: Comment, draft: Draft, file: str) -> N
         )
 
 
-def _owner(drafts: Sequence[Draft], quote: Quotation) -> int | None:
-    after = [i for i, d in enumerate(drafts) if d.uri is not None and _ends_after(d, quote)]
-    if after:
-        return after[0]
-    before = [i for i, draft in enumerate(drafts) if draft.uri is not None]
-    return before[-1] if before else None
+def _owner(named: Sequence[tuple[BlockSpan, int]], quote: Quotation) -> int | None:
+    """Index of the nearest citation that ends after the quotation, else of the last before it.
 
-
-def _ends_after(draft: Draft, quote: Quotation) -> bool:
-    """Whether the citation stands after the quotation, or around it as a link's text."""
-    return draft.span.start >= quote.inner.end or draft.span.holds(quote.inner)
+    ``named`` are the spans of the citations that name a source, in order, each with its index.
+    """
+    if not named:
+        return None
+    # The link that stands around the quotation, as a link's text.
+    around = bisect_right(named, quote.inner.start, key=lambda entry: entry[0].start) - 1
+    if around >= 0 and named[around][0].holds(quote.inner):
+        return named[around][1]
+    after = bisect_left(named, quote.inner.end, key=lambda entry: entry[0].start)
+    return named[min(after, len(named) - 1)][1]
 
 
 def _is_disowned(quote: Quotation, disowned: Sequence[int], text: str) -> bool:
-    return any(
-        quote.outer.end <= at and not text[quote.outer.end : at].strip(" .,;:!?)")
-        for at in disowned
-    )
+    following = bisect_left(disowned, quote.outer.end)
+    if following == len(disowned):
+        return False
+    between = text[quote.outer.end : disowned[following]]
+    return not between.strip(" .,;:!?)")

@@ -70,10 +70,12 @@ class _Place:
         self.content = content
         self.in_cell = cell_from is not None
         self.starts, self.origins = [0], []
-        for index, line in enumerate(content.split("\n")):
+        written = content.split("\n")
+        if cell_from is None:
+            first_line = _first_line(written[0].strip(), first_line, lines)
+        for index, line in enumerate(written):
             physical = min(first_line + index, len(lines.contents) - 1)
-            # markdown-it reads NUL as U+FFFD.
-            source = lines.contents[physical].replace("\0", "\ufffd")
+            source = _as_read(lines.contents[physical])
             column = _column(line, source) if cell_from is None else _cell(line, source, cell_from)
             self.origins.append((physical, column))
             self.starts.append(self.starts[-1] + len(line) + 1)
@@ -87,6 +89,25 @@ class _Place:
     def _width(self, start: int, end: int) -> int:
         """Code points of the report from ``start`` to ``end``: in a cell, a bar is written ``\\|``."""
         return end - start + (self.content.count("|", start, end) if self.in_cell else 0)
+
+
+def _as_read(physical: str) -> str:
+    """markdown-it reads NUL as U+FFFD."""
+    return physical.replace("\0", "\ufffd")
+
+
+def _first_line(words: str, first: int, lines: Lines) -> int:
+    """The physical line (from 0) on which a block's Markdown begins with ``words``.
+
+    It is its token's ``first`` line, save where lines before hold nothing but white space that
+    CommonMark takes for text (U+00A0, U+000B): markdown-it strips them and counts them all the same.
+    """
+    line = first
+    while line + 1 < len(lines.contents) and words not in _as_read(lines.contents[line]):
+        if any(char.isalnum() for char in lines.contents[line]):
+            return first
+        line += 1
+    return line
 
 
 def _column(line: str, physical: str) -> int:
@@ -110,13 +131,31 @@ def _cell(content: str, physical: str, at_least: int) -> int:
     return max(start, physical.find(content.replace("|", "\\|"), start))
 
 
-def read_inline(token: Token, lines: Lines, cell_from: int | None = None) -> Inline:
+class Places:
+    """Places the Markdown of inline tokens; those that share their Markdown share the work."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.last: tuple[str, int, _Place] | None = None
+
+    def of(self, content: str, first_line: int, cell_from: int | None) -> _Place:
+        """Where ``content`` stands, which begins on physical line ``first_line`` (from 0)."""
+        last = self.last
+        if cell_from is None and last and last[0] is content and last[1] == first_line:
+            return last[2]
+        place = _Place(content, first_line, self.lines, cell_from)
+        if cell_from is None:
+            self.last = (content, first_line, place)
+        return place
+
+
+def read_inline(token: Token, places: Places, cell_from: int | None = None) -> Inline:
     """Read an inline token whose Markdown begins on its ``map``'s first line.
 
     ``cell_from`` is the least column (from 0) of a table cell, which shares its line with others;
     None for all other tokens.
     """
-    reader = _Reader(token, lines, cell_from)
+    reader = _Reader(token, places.of(token.content, (token.map or [0])[0], cell_from))
     for index, child in enumerate(token.children or ()):
         reader.take(index, child)
     return Inline(
@@ -133,9 +172,9 @@ def read_inline(token: Token, lines: Lines, cell_from: int | None = None) -> Inl
 class _Reader:
     """Collects what an inline token holds, child by child."""
 
-    def __init__(self, token: Token, lines: Lines, cell_from: int | None) -> None:
+    def __init__(self, token: Token, place: _Place) -> None:
         self.content = token.content
-        self.place = _Place(token.content, (token.map or [0])[0], lines, cell_from)
+        self.place = place
         self.parts: list[str] = []
         self.width = 0
         self.leaves: list[Leaf] = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proofpress.coordinates import BlockSpan
@@ -46,13 +47,16 @@ def counts_as_quotation(words: str) -> bool:
 
 
 def _find(text: str, within: BlockSpan, opaque: Sequence[BlockSpan]) -> Iterator[Quotation]:
+    closings: dict[str, Mapping[int, int]] = {}
     at = within.start
     while at < within.end:
-        closers = _CLOSERS.get(text[at])
-        if closers is None or _inside(at, opaque) or not _may_open(text, at, within):
+        char = text[at]
+        if char not in _CLOSERS or _inside(at, opaque) or not _may_open(text, at, within):
             at += 1
             continue
-        end = _closing(text, at, within.end, closers)
+        if char not in closings:
+            closings[char] = _closings(text, within, char)
+        end = closings[char].get(at)
         if end is None:
             at += 1
             continue
@@ -71,34 +75,40 @@ def _may_open(text: str, at: int, within: BlockSpan) -> bool:
     return not before.isalnum() and not after.isspace()
 
 
-def _closing(text: str, start: int, end: int, closers: str) -> int | None:
-    """The mark that closes the one at ``start``; quotations of the same kind may nest."""
-    opener, depth = text[start], 1
-    for at in range(start + 1, end):
+def _closings(text: str, within: BlockSpan, opener: str) -> Mapping[int, int]:
+    """Each mark like ``opener`` -> the mark that closes it; quotations of the same kind may nest."""
+    closers, pairs, open_at = _CLOSERS[opener], dict[int, int](), list[int]()
+    for at in range(within.start, within.end):
         char = text[at]
-        if char in closers and not _is_inch(text, at, end):
-            depth -= 1
-            if not depth:
-                return at
+        if _is_inch(text, at, within.end):
+            continue
+        if char in closers:
+            if open_at:
+                pairs[open_at.pop()] = at
+            # A mark that closes and opens alike may also begin the next quotation.
+            if char == opener:
+                open_at.append(at)
         elif char == opener:
-            depth += 1
-    return None
+            open_at.append(at)
+    return pairs
 
 
 def _is_inch(text: str, at: int, end: int) -> bool:
     """Whether a straight mark after a digit goes on with a word: ``a 3.5" disk``."""
-    if text[at] != '"' or not text[at - 1].isdigit():
+    if text[at] != '"' or not at or not text[at - 1].isdigit():
         return False
     return (
         at + 2 < end
         and text[at + 1] in " -"
         and text[at + 2].isalnum()
-        and '"' in text[at + 2 : end]
+        and text.find('"', at + 2, end) >= 0
     )
 
 
 def _inside(at: int, spans: Sequence[BlockSpan]) -> bool:
-    return any(span.start <= at < span.end for span in spans)
+    """Whether one of ``spans``, in order and disjoint, holds ``at``."""
+    index = bisect_right(spans, at, key=lambda span: span.start) - 1
+    return index >= 0 and at < spans[index].end
 
 
 def _trim(text: str, start: int, end: int) -> BlockSpan | None:

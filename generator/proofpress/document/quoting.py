@@ -11,6 +11,8 @@ from proofpress.document.drafts import Draft, draft_links, is_citation_only, num
 from proofpress.document.records import Excerpt, ExcerptForm
 
 _DASHES = "-–—―‒~"
+_MOST_WORDS_BESIDE = 12
+"""A line with more words beside its links than names and titles have says something of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Attribution:
     """Its citations, each with the whole quoted text as excerpt unless it declares another."""
     members: frozenset[int]
     """Indices of all blocks of the quote."""
+    is_bare: bool
+    """Whether the line names its source and says nothing else: then it is no unit."""
 
 
 def read_attributions(readings: Sequence[BlockReading]) -> Mapping[int, Attribution]:
@@ -52,7 +56,15 @@ def _attribution(readings: Sequence[BlockReading], members: list[int]) -> Attrib
         return None
     excerpt = Excerpt(ExcerptForm.BLOCK_QUOTATION, words, readings[members[0]].block.position)
     given = tuple(d if d.excerpt else replace(d, excerpt=excerpt) for d in drafts)
-    return Attribution(members[-1], start, given, frozenset(members))
+    return Attribution(members[-1], start, given, frozenset(members), _is_bare(text, spans, line))
+
+
+def _is_bare(text: str, spans: Sequence[BlockSpan], line: BlockSpan) -> bool:
+    rest, at = [], line.start
+    for span in sorted(span for span in spans if line.holds(span)):
+        rest.append(text[at : max(at, span.start)])
+        at = max(at, span.end)
+    return len(" ".join([*rest, text[at:]]).split()) <= _MOST_WORDS_BESIDE
 
 
 def _last_line(reading: BlockReading) -> int:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from markdown_it.common.html_re import HTML_OPEN_CLOSE_TAG_STR
@@ -75,65 +76,74 @@ def pair_tags(tokens: Sequence[Token], allowed: frozenset[str]) -> list[Token]:
     Markdown's own elements are walls: a raw tag cannot be closed outside the element that it was
     opened in. Elements whose end HTML lets an author leave out are closed where HTML closes them.
     """
-    result: list[Token | None] = []
-    open_at: list[tuple[str, int]] = []  # (tag or "" for a wall, index of its token in result)
+    pairing = _Pairing()
     for token in tokens:
         if token.type not in ("raw_open", "raw_close"):
-            if token.nesting > 0:
-                open_at.append(("", len(result)))
-            elif token.nesting < 0:
-                _close_wall(open_at, result)
-            result.append(token)
+            pairing.pass_by(token)
         elif token.tag in allowed:
-            (_open_tag if token.nesting > 0 else _close_tag)(token, open_at, result)
-    _drop_open(open_at, result, 0)
-    return [token for token in result if token is not None]
+            (pairing.open if token.nesting > 0 else pairing.close)(token)
+    pairing.drop_open(0)
+    return [token for token in pairing.result if token is not None]
 
 
-def _open_tag(token: Token, open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
-    implied = _IMPLIED_END.get(token.tag, set())
-    while open_at and open_at[-1][0] in implied:
-        result.append(_closing(open_at.pop()[0], token))
-    if token.tag == "a" and any(tag == "a" for tag, _ in open_at):
-        return
-    open_at.append((token.tag, len(result)))
-    result.append(token)
+class _Pairing:
+    """The tags that are open, innermost last, and the stream that is kept."""
 
+    def __init__(self) -> None:
+        self.result: list[Token | None] = []
+        self.open_at: list[tuple[str, int]] = []
+        """(tag, or "" for a wall; index of its token in ``result``)."""
+        self.names: list[Counter[str]] = [Counter()]
+        """How often each tag is open, once for each wall: a look at it spares a search."""
 
-def _close_tag(token: Token, open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
-    for depth in range(len(open_at) - 1, -1, -1):
-        tag = open_at[depth][0]
-        if not tag:
+    def pass_by(self, token: Token) -> None:
+        if token.nesting > 0:
+            self.open_at.append(("", len(self.result)))
+            self.names.append(Counter())
+        elif token.nesting < 0:
+            self.drop_open(next((i for i, (tag, _) in self._from_inside() if not tag), -1) + 1)
+            if self.open_at:
+                self._pop()
+        self.result.append(token)
+
+    def open(self, token: Token) -> None:
+        implied = _IMPLIED_END.get(token.tag, set())
+        while self.open_at and self.open_at[-1][0] in implied:
+            self.result.append(_closing(self._pop()[0], token))
+        if token.tag == "a" and any(names["a"] for names in self.names):
             return
-        if tag == token.tag:
-            _drop_open(open_at, result, depth + 1, before=token)
-            open_at.pop()
-            result.append(token)
+        self.open_at.append((token.tag, len(self.result)))
+        self.names[-1][token.tag] += 1
+        self.result.append(token)
+
+    def close(self, token: Token) -> None:
+        if not self.names[-1][token.tag]:
             return
+        depth = next(i for i, (tag, _) in self._from_inside() if tag == token.tag)
+        self.drop_open(depth + 1, before=token)
+        self._pop()
+        self.result.append(token)
 
+    def drop_open(self, depth: int, before: Token | None = None) -> None:
+        """Take unclosed elements above ``depth`` away; close those whose end may be left out."""
+        while len(self.open_at) > depth:
+            tag, index = self._pop()
+            if tag and before is not None and tag in _IMPLIED_END:
+                self.result.append(_closing(tag, before))
+            elif tag:
+                self.result[index] = None
 
-def _close_wall(open_at: list[tuple[str, int]], result: list[Token | None]) -> None:
-    depth = max((i for i, (tag, _) in enumerate(open_at) if not tag), default=-1)
-    _drop_open(open_at, result, depth + 1)
-    if open_at:
-        open_at.pop()
-
-
-def _drop_open(
-    open_at: list[tuple[str, int]],
-    result: list[Token | None],
-    depth: int,
-    before: Token | None = None,
-) -> None:
-    """Take unclosed elements above ``depth`` away; close those whose end may be left out."""
-    while len(open_at) > depth:
-        tag, index = open_at.pop()
-        if not tag:
-            continue
-        if before is not None and tag in _IMPLIED_END:
-            result.append(_closing(tag, before))
+    def _pop(self) -> tuple[str, int]:
+        tag, index = self.open_at.pop()
+        if tag:
+            self.names[-1][tag] -= 1
         else:
-            result[index] = None
+            self.names.pop()
+        return tag, index
+
+    def _from_inside(self) -> Iterator[tuple[int, tuple[str, int]]]:
+        for index in range(len(self.open_at) - 1, -1, -1):
+            yield index, self.open_at[index]
 
 
 def _closing(tag: str, like: Token) -> Token:

@@ -11,7 +11,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from proofpress.attest import sha256_bytes
-from proofpress.document.anomalies import structural_anomalies
+from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.drafts import number_spans, position_at
 from proofpress.document.front_matter import read_front_matter
@@ -43,9 +43,9 @@ _LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 def read_report(path: str, data: bytes, profile: Profile | None = None) -> Report:
     """Read the received bytes of the report at logical ``path``.
 
-    Raises ProofpressError naming file and line for bytes that are not UTF-8, for invalid front matter
-    and for two evidence comments of a kind on one citation. Everything else that is odd about the
-    report's structure is an anomaly of its population.
+    Raises ProofpressError naming file and line for bytes that are not UTF-8, for invalid front matter,
+    for two evidence comments of a kind on one citation and for a comment that a table's cell cuts off.
+    Everything else that is odd about the report's structure is an anomaly of its population.
     """
     profile = profile or Profile()
     # 1. Bytes -> lines; the head apart (10-report-format.md, "Front matter").
@@ -58,6 +58,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     tokens = [_without_residue(token) for token in admitted]
     # 3. Tokens -> blocks of visible text.
     read = read_blocks(tokens, lines)
+    refuse_cut_comments(read.readings, profile, path)
     readings, unbound = bind_standalone(read.readings, read.comments, profile)
     # 4. Blocks -> sentences with what belongs to them (30-ledger.md, "Sentences").
     lang = _lang(head)

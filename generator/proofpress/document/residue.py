@@ -11,6 +11,7 @@ _RESIDUE = re.compile(
     r"【[^【】\n]{0,40}†[^【】\n]{0,200}】"
     r"|:?contentReference\[oaicite:\d+\]\{index=\d+\}"
     r"|\ue200[^\ue200\ue201]{0,200}\ue201"
+    r"|\[cite:[ ]?\d{1,4}(?:,[ ]?\d{1,4}){0,40}+\]"
     r"|\b(?:cite|navlist|filecite)(?:turn\d+[a-z]+\d+)+"
 )
 
@@ -28,7 +29,7 @@ def split_residue(children: Sequence[Token]) -> Iterator[Token]:
 
 
 def _may_hold(text: str) -> bool:
-    return "†" in text or "oaicite" in text or "\ue200" in text or "turn" in text
+    return "†" in text or "oaicite" in text or "\ue200" in text or "cite" in text or "turn" in text
 
 
 def _split(child: Token) -> Iterator[Token]:

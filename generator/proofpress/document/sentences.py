@@ -153,6 +153,8 @@ def _add_block(
     own = attribution if attribution and attribution.block == index else None
     spans = _cut(reading, cited, own, context)
     targets = {s for s in spans if is_citation_only(reading.block.text, _within(cited, s), s)}
+    if own is not None and own.is_bare:
+        targets.update(span for span in spans if span.start >= own.start)
     bodies = [span for span in spans if span not in targets]
     if not bodies and reading.row and reading.block.kind is BlockKind.TABLE_CELL:
         assembly.row_targets.setdefault(reading.row, []).extend(drafts)
