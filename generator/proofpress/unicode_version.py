@@ -36,7 +36,8 @@ a7da-a7dd a7e2 a7f1 ab6c-ab6d fbc3-fbd2 fd90-fd91 fdc8-fdce 105c0-105f3 107bb-10
 
 def unicode_version_for(*texts: str) -> str:
     """:data:`ANY` where Unicode 14.0 knew every character of ``texts``, else the interpreter's version."""
-    if any(not text.isascii() and _LATER.search(text) for text in texts):
+    # A text has few different characters, however long it is.
+    if any(not text.isascii() and _LATER.search("".join(set(text))) for text in texts):
         return unicodedata.unidata_version
     return ANY
 
