@@ -155,7 +155,7 @@ def _write_files(folder: Path, request: CheckRequest, checked: CheckedReport, da
         ("ledger.md", ledger_markdown(checked.ledger, checked.gate)),
         ("gate.json", gate_json(checked.gate)),
     ):
-        (folder / name).write_bytes(text.encode("utf-8"))
+        (folder / name).write_bytes(text.encode("utf-8", "replace"))
 
 
 def _request_json(request: CheckRequest, checked: CheckedReport) -> str:

@@ -13,6 +13,7 @@ from proofpress.ledger import (
     GatePolicy,
     GateResult,
     Ledger,
+    PrepareWindow,
     build_ledger,
     cited_sources,
     decide_gate,
@@ -46,10 +47,11 @@ def check_report(
     profile: Profile | None = None,
     fetcher: Fetcher | None = None,
     title: str | None = None,
+    prepare: PrepareWindow | None = None,
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to a gate.
 
-    ``title`` goes before the report's own. Raises ProofpressError for a report that cannot be read or
+    ``title`` goes before the report's own; ``prepare`` may remember windows of former reports. Raises ProofpressError for a report that cannot be read or
     holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units (10-report-format.md).
@@ -72,7 +74,7 @@ def check_report(
     texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
     software = {**made_with, "unicode": unicode_version_for(*texts)}
     run = make_run(report, digests, software)
-    ledger = build_ledger(report, run, snapshots)
+    ledger = build_ledger(report, run, snapshots, prepare)
     gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}
     return CheckedReport(report, sources, snapshots, ledger, gate)

@@ -38,6 +38,7 @@ from proofpress.ledger.records import (
     Severity,
     SupportStatus,
 )
+from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
 from proofpress.ledger.sources import cited_sources
 
@@ -59,6 +60,7 @@ __all__ = [
     "GateResult",
     "Ledger",
     "LedgerRow",
+    "PrepareWindow",
     "PreparedWindow",
     "RowCitation",
     "RowWindow",
@@ -74,5 +76,6 @@ __all__ = [
     "ledger_markdown",
     "make_run",
     "prepare_window",
+    "remember_windows",
     "run_json",
 ]

@@ -12,7 +12,7 @@ from proofpress.errors import ProofpressError
 from proofpress.ledger.artifacts import ledger_value
 from proofpress.ledger.counts import count_rows
 from proofpress.ledger.records import Ledger, Run
-from proofpress.ledger.rows import Windows, make_rows
+from proofpress.ledger.rows import PrepareWindow, Windows, make_rows, remember_windows
 
 DISCLOSURE = (
     "Found says that the quoted words are in the captured text of the cited source. It does not say "
@@ -23,10 +23,15 @@ DISCLOSURE = (
 )
 
 
-def build_ledger(report: Report, run: Run, snapshots: Mapping[str, Snapshot | None]) -> Ledger:
+def build_ledger(
+    report: Report,
+    run: Run,
+    snapshots: Mapping[str, Snapshot | None],
+    prepare: PrepareWindow | None = None,
+) -> Ledger:
     """One row a citation, one a sentence without; counts; hash.
 
-    Raises ProofpressError where ``run`` was made for other bytes than the report's.
+    ``prepare`` may remember the windows of former reports (:func:`remember_windows`). Raises ProofpressError where ``run`` was made for other bytes than the report's.
     """
     if (run.report_path, run.report_sha256) != (report.path, report.sha256):
         raise ProofpressError(
@@ -34,7 +39,7 @@ def build_ledger(report: Report, run: Run, snapshots: Mapping[str, Snapshot | No
             file=report.path,
             remedy="make the run again from this report",
         )
-    rows = make_rows(report, Windows(snapshots, run.snapshots))
+    rows = make_rows(report, Windows(snapshots, run.snapshots, prepare or remember_windows()))
     ledger = Ledger(
         run=run,
         title=report.title,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from proofpress.capture import EvidenceWindow, Failure, FailureKind, Snapshot, Truncation
 from proofpress.coordinates import BlockSpan
@@ -24,21 +25,31 @@ from proofpress.ledger.records import (
 from proofpress.ledger.sources import resolve_citation
 
 
+PrepareWindow = Callable[[str], PreparedWindow]
+"""Makes a window's text ready for search."""
+
+_MOST_PREPARED = 64
+
+
+def remember_windows() -> PrepareWindow:
+    """A way to prepare windows that keeps the last ones: reports of one site share their sources."""
+    return lru_cache(maxsize=_MOST_PREPARED)(prepare_window)
+
+
 @dataclass(slots=True)
 class Windows:
-    """The snapshots of a report's sources, each window prepared once."""
+    """The snapshots of a report's sources, and their windows ready for search."""
 
     snapshots: Mapping[str, Snapshot | None]
     digests: Mapping[str, str | None]
     """Source key -> SHA-256 of the snapshot record."""
-    prepared: dict[str, tuple[PreparedWindow, ...]] = field(default_factory=dict)
+    prepare: PrepareWindow
+    """Remembers what it prepared, where that is worth while."""
     hashes: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
-    def of(self, key: str) -> tuple[PreparedWindow, ...]:
-        """The prepared windows of source ``key``; empty where there is none."""
-        if key not in self.prepared:
-            self.prepared[key] = tuple(prepare_window(w.text) for w in self._windows(key))
-        return self.prepared[key]
+    def of(self, key: str) -> Iterator[PreparedWindow]:
+        """The prepared windows of source ``key``, each when it is asked for."""
+        return (self.prepare(window.text) for window in self._windows(key))
 
     def hashes_of(self, key: str) -> tuple[tuple[str, str], ...]:
         """(window hash, text hash) of each window of source ``key``."""

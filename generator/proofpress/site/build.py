@@ -10,7 +10,7 @@ from pathlib import Path
 from proofpress.attest import Json
 from proofpress.capture import Acquisition, Snapshot, SnapshotStore
 from proofpress.errors import ExitCode, ProofpressError
-from proofpress.ledger import GateOutcome, GateResult
+from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.pipeline import CheckedReport, check_report
 from proofpress.settings import OnGateFail, Settings, read_settings
 
@@ -130,7 +130,7 @@ def check_reports(
             file=plan.config_file.name,
             remedy="correct the patterns under plugins: proofpress, or add a report",
         )
-    store = SnapshotStore(plan.snapshots)
+    store, prepare = SnapshotStore(plan.snapshots), remember_windows()
     return tuple(
         check_report(
             path,
@@ -139,6 +139,7 @@ def check_reports(
             made_with=made_with,
             mode=plan.settings.acquisition,
             policy=plan.settings.gate,
+            prepare=prepare,
         )
         for path in sorted(reports)
     )
