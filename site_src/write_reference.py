@@ -94,7 +94,10 @@ def _constant(value: object) -> str:
         return f"the constant {value!r}"
     if isinstance(value, tuple):
         return "in this order: " + ", ".join(str(item) for item in value)
-    return f"the type {' | '.join(kind.__name__ for kind in typing.get_args(value))}"
+    kinds = typing.get_args(value)
+    if isinstance(kinds[0], list):
+        return "a function's type"
+    return f"the type {' | '.join(kind.__name__ for kind in kinds)}"
 
 
 def _prose(text: str) -> Iterator[str]:

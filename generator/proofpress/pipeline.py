@@ -51,8 +51,9 @@ def check_report(
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to a gate.
 
-    ``title`` goes before the report's own; ``prepare`` may remember windows of former reports. Raises ProofpressError for a report that cannot be read or
-    holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
+    ``title`` goes before the report's own; ``prepare`` may remember windows of former reports.
+    Raises ProofpressError for a report that cannot be read or holds no sentence, a damaged
+    snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units (10-report-format.md).
     report = read_report(path, data, profile or Profile())

@@ -31,7 +31,8 @@ def build_ledger(
 ) -> Ledger:
     """One row a citation, one a sentence without; counts; hash.
 
-    ``prepare`` may remember the windows of former reports (:func:`remember_windows`). Raises ProofpressError where ``run`` was made for other bytes than the report's.
+    ``prepare`` may remember the windows of former reports (:func:`remember_windows`). Raises
+    ProofpressError where ``run`` was made for other bytes than the report's.
     """
     if (run.report_path, run.report_sha256) != (report.path, report.sha256):
         raise ProofpressError(

@@ -24,7 +24,6 @@ from proofpress.ledger.records import (
 )
 from proofpress.ledger.sources import resolve_citation
 
-
 PrepareWindow = Callable[[str], PreparedWindow]
 """Makes a window's text ready for search."""
 
