@@ -15,7 +15,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from markdown_it.common.html_re import HTML_OPEN_CLOSE_TAG_STR
 from markdown_it.token import Token
@@ -44,10 +44,29 @@ _IMPLIED_END = {
     "th": {"td", "th"},
     "p": {"p"},
 }
+_PARENTS = {
+    "li": {"ul", "ol"},
+    "dt": {"dl"},
+    "dd": {"dl"},
+    "thead": {"table"},
+    "tbody": {"table"},
+    "tfoot": {"table"},
+    "caption": {"table"},
+    "tr": {"table", "thead", "tbody", "tfoot"},
+    "td": {"tr"},
+    "th": {"tr"},
+    "summary": {"details"},
+    "figcaption": {"figure"},
+    "rt": {"ruby"},
+    "rp": {"ruby"},
+}
+"""Elements that a browser takes for what they are only directly inside one of these."""
 _SAFE_HREF = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]+(?:[/?#]|$))", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""([a-zA-Z_:][\w:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)")
 _SPACE_WITH_LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
+_DEEPEST = 100
+"""Elements inside each other; a browser flattens what is nested much deeper."""
 _TAG = re.compile(HTML_OPEN_CLOSE_TAG_STR[1:])
 _ENDS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"))
 """How what begins with ``<!`` or ``<?`` ends."""
@@ -111,6 +130,11 @@ class _Pairing:
         while self.open_at and self.open_at[-1][0] in implied:
             self.result.append(_closing(self._pop()[0], token))
         if token.tag == "a" and any(names["a"] for names in self.names):
+            return
+        parents = _PARENTS.get(token.tag)
+        if parents and (not self.open_at or self.open_at[-1][0] not in parents):
+            return
+        if len(self.open_at) >= _DEEPEST:
             return
         self.open_at.append((token.tag, len(self.result)))
         self.names[-1][token.tag] += 1
@@ -281,18 +305,34 @@ def _admit_tag(source: str, start: int) -> Iterator[Token]:
         yield token
 
 
-def _without_dropped(tokens: Sequence[Token] | Iterator[Token]) -> Iterator[Token]:
+def _without_dropped(tokens: Iterable[Token]) -> Iterator[Token]:
     """Leave out elements whose text no browser shows, to their end or to the end of the block."""
-    dropping = ""
+    dropping, hidden = "", list[Token]()
     for token in tokens:
         raw = token.type in ("raw_open", "raw_close")
         if dropping:
+            hidden.append(token)
             if raw and token.tag == dropping and token.nesting < 0:
-                dropping = ""
+                yield from _unpaired(hidden)
+                dropping, hidden = "", []
         elif raw and token.tag in DROPPED_WITH_TEXT:
             dropping = token.tag if token.nesting > 0 else ""
         else:
             yield token
+    yield from _unpaired(hidden)
+
+
+def _unpaired(hidden: Sequence[Token]) -> Iterator[Token]:
+    """Of what is left out, Markdown's own elements that begin before it or end after it."""
+    kept: list[Token] = []
+    for token in hidden:
+        if token.type in ("raw_open", "raw_close") or not token.nesting:
+            continue
+        if token.nesting < 0 and kept and kept[-1].nesting > 0:
+            kept.pop()
+        else:
+            kept.append(token)
+    yield from kept
 
 
 def _attributes(tag: str, source: str) -> Iterator[tuple[str, str]]:

@@ -1,13 +1,14 @@
 """The report as written, each unit marked in its place.
 
-The children of an inline token are read as a tree. A maximal run of siblings that lies wholly in one
-unit is wrapped; only an element that reaches across units is entered. Nothing is closed and reopened, so
-taking every mark out gives the plain page.
+The children of an inline token are read in order. An element that lies wholly in one unit is wrapped with
+its siblings in that unit; only an element that reaches across units is entered. Nothing is closed and
+reopened, so taking every mark out gives the plain page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -24,25 +25,23 @@ from proofpress.site.tokens_html import (
 )
 
 
-@dataclass(slots=True)
-class _Node:
-    """A leaf, or an element with what stands inside it."""
-
-    token: Token
-    span: BlockSpan
-    """Its visible text, in block coordinates."""
-    text: str = ""
-    """A leaf's visible text."""
-    inside: list[_Node] | None = None
-    close: Token | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class _Place:
     """One unit in its block."""
 
     unit_id: str
     span: BlockSpan
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """One child of an inline token: a leaf, or an element from its opening to its closing token."""
+
+    token: Token
+    span: BlockSpan
+    """Its visible text, in block coordinates."""
+    close: int
+    """Index of the token that closes it; its own for a leaf."""
 
 
 def annotate_report(
@@ -55,8 +54,9 @@ def annotate_report(
     def render_inline(index: int, token: Token, inline: InlineHtml) -> str:
         if index not in places:
             return render_plain_inline(index, token, inline)
-        tree = _read_tree(token.children or [], blocks[index])
-        return _Marker(places[index], marks, inline).render(tree)
+        nodes = _read_nodes(token.children or [], blocks[index])
+        known = [place for place in places[index] if place.unit_id in marks]
+        return _Marker(known, marks, inline, blocks[index].text).render(nodes)
 
     html, headings = render_tokens(report, resolve_link, render_inline)
     return AnnotatedReport(html, headings)
@@ -75,27 +75,27 @@ def _places_by_token(report: Report) -> dict[int, list[_Place]]:
     return {token: sorted(found, key=lambda p: p.span) for token, found in places.items()}
 
 
-def _read_tree(children: Sequence[Token], block: Block) -> list[_Node]:
+def _read_nodes(children: Sequence[Token], block: Block) -> list[_Node]:
+    """A node for each child, with its extent; a closing token is a node without text."""
     leaves = {leaf.child: leaf.span for leaf in block.leaves}
-    root: list[_Node] = []
-    stack: list[list[_Node]] = [root]
+    starts: list[int] = []
     at = 0
+    opened: list[int] = []
+    ends: dict[int, tuple[int, int]] = {}
     for index, token in enumerate(children):
+        starts.append(at)
         if token.nesting > 0:
-            node = _Node(token, BlockSpan(at, at), inside=[])
-            stack[-1].append(node)
-            stack.append(node.inside or [])
-            node.inside = stack[-1]
-        elif token.nesting < 0 and len(stack) > 1:
-            stack.pop()
-            node = stack[-1][-1]
-            node.close = token
-            node.span = BlockSpan(node.span.start, at)
+            opened.append(index)
+        elif token.nesting < 0 and opened:
+            ends[opened.pop()] = (index, at)
         else:
-            span = leaves.get(index, BlockSpan(at, at))
-            stack[-1].append(_Node(token, span, span.cut(block.text)))
-            at = span.end
-    return root
+            at = leaves.get(index, BlockSpan(at, at)).end
+            ends[index] = (index, at)
+    nodes = []
+    for index, token in enumerate(children):
+        close, end = ends.get(index, (index, starts[index]))
+        nodes.append(_Node(token, BlockSpan(starts[index], end), close))
+    return nodes
 
 
 @dataclass(slots=True)
@@ -103,44 +103,73 @@ class _Marker:
     """Writes one inline token's children with marks."""
 
     places: Sequence[_Place]
+    """Units to mark, in order."""
     marks: Mapping[str, Mark]
     inline: InlineHtml
+    text: str
+    """The block's visible text."""
     out: list[str] = field(default_factory=list)
     last_piece: dict[str, int] = field(default_factory=dict)
     """Unit id -> index in ``out`` of its last piece's end tag."""
     run: str | None = None
     """The unit whose piece is open."""
 
-    def render(self, tree: Sequence[_Node]) -> str:
-        self._write(tree)
+    def render(self, nodes: Sequence[_Node]) -> str:
+        index, entered = 0, list[int]()
+        while index < len(nodes):
+            node = nodes[index]
+            unit_id = self._holder(node.span)
+            if node.close > index and unit_id is None and self._touched(node.span):
+                # It reaches across units: what stands inside is marked, each part for itself.
+                self._switch(None)
+                self.out.append(self.inline.open(node.token))
+                entered.append(len(self.out))
+                index += 1
+                continue
+            if node.token.nesting < 0:
+                self._switch(None)
+                self.out.append(self.inline.close(node.token))
+                self._sign_after(node.token, entered.pop())
+            elif node.close > index:
+                self._switch(unit_id)
+                self._write_whole(nodes, index, node.close)
+            else:
+                self._write_leaf(node)
+            index = node.close + 1
+        self._switch(None)
         for unit_id, index in self.last_piece.items():
             self.out[index] += _sign(self.marks[unit_id])
         return "".join(self.out)
 
-    def _write(self, nodes: Sequence[_Node]) -> None:
-        for node in nodes:
-            for part, unit_id in self._parts(node):
-                if part.inside is not None and unit_id is None and self._touches(part):
-                    self._enter(part)
-                else:
-                    self._switch(unit_id)
-                    self._plain(part)
-        self._switch(None)
+    def _write_whole(self, nodes: Sequence[_Node], first: int, last: int) -> None:
+        for index in range(first, last + 1):
+            token = nodes[index].token
+            if token.nesting > 0:
+                self.out.append(self.inline.open(token))
+            elif token.nesting < 0:
+                self.out.append(self.inline.close(token))
+            else:
+                self.out.append(self.inline.leaf(token))
 
-    def _enter(self, node: _Node) -> None:
-        self._switch(None)
-        self.out.append(self.inline.open(node.token))
-        self._write(node.inside or ())
-        self.out.append(self.inline.close(node.token))
+    def _sign_after(self, closed: Token, entered: int) -> None:
+        """A sign is a link: those of units that end inside the link just ``closed`` follow it."""
+        if closed.tag == "a":
+            for unit_id, index in self.last_piece.items():
+                if index >= entered:
+                    self.last_piece[unit_id] = len(self.out) - 1
 
-    def _plain(self, node: _Node) -> None:
-        if node.inside is None:
-            self.out.append(self.inline.leaf(node.token, node.text or None))
+    def _write_leaf(self, node: _Node) -> None:
+        """A leaf; text is cut where a unit begins or ends."""
+        if node.token.type != "text" or not node.span.cut(self.text):
+            self._switch(self._holder(node.span))
+            self.out.append(self.inline.leaf(node.token))
             return
-        self.out.append(self.inline.open(node.token))
-        for child in node.inside:
-            self._plain(child)
-        self.out.append(self.inline.close(node.token))
+        at = node.span.start
+        for end in self._cuts(node.span):
+            part = BlockSpan(at, end)
+            self._switch(self._holder(part))
+            self.out.append(self.inline.leaf(node.token, part.cut(self.text)))
+            at = end
 
     def _switch(self, unit_id: str | None) -> None:
         """End the open piece where it is another unit's, begin one where there is a unit."""
@@ -156,59 +185,41 @@ class _Marker:
             self.out.append(f'<span class="pp-unit pp-{escape(status)}" {name}="{unit_id}">')
         self.run = unit_id
 
-    def _parts(self, node: _Node) -> Iterator[tuple[_Node, str | None]]:
-        """The node, cut where a unit begins or ends, each part with the unit that holds it."""
-        if node.inside is not None or not node.text:
-            yield node, self._holder(node)
-            return
-        at = node.span.start
-        for end in self._cuts(node.span):
-            span = BlockSpan(at, end)
-            text = node.text[at - node.span.start : end - node.span.start]
-            part = _Node(node.token, span, text)
-            yield part, self._holder(part)
-            at = end
-
     def _cuts(self, span: BlockSpan) -> list[int]:
-        edges = {edge for place in self.places for edge in (place.span.start, place.span.end)}
+        first, last = self._near(span)
+        edges = {
+            edge for place in self.places[first:last] for edge in (place.span.start, place.span.end)
+        }
         return [*sorted(edge for edge in edges if span.start < edge < span.end), span.end]
 
-    def _holder(self, node: _Node) -> str | None:
-        """The unit in which the node's visible text lies whole; for a mark, the unit around it."""
-        shown = _visible_span(node)
-        for place in self.places:
-            if place.unit_id not in self.marks:
-                continue
-            if shown is None:
-                if place.span.start < node.span.start < place.span.end:
-                    return place.unit_id
-            elif place.span.holds(shown):
-                return place.unit_id
-        return None
+    def _near(self, span: BlockSpan) -> tuple[int, int]:
+        """The range of places that share a character with ``span``: places are in order, disjoint."""
+        first = bisect_right(self.places, span.start, key=lambda place: place.span.end)
+        return first, bisect_left(self.places, span.end, key=lambda place: place.span.start)
 
-    def _touches(self, node: _Node) -> bool:
-        return any(
-            place.span.start < node.span.end and node.span.start < place.span.end
-            for place in self.places
-        )
+    def _holder(self, span: BlockSpan) -> str | None:
+        """The unit in which the visible text of ``span`` lies whole; for a mark, the unit around it."""
+        index = bisect_right(self.places, span.start, key=lambda place: place.span.start) - 1
+        if span.start == span.end:
+            around = index >= 0 and self.places[index].span
+            inside = around and around.start < span.start < around.end
+            return self.places[index].unit_id if inside else None
+        shown = self._visible(span)
+        index = bisect_right(self.places, shown.start, key=lambda place: place.span.start) - 1
+        holds = index >= 0 and self.places[index].span.holds(shown)
+        return self.places[index].unit_id if holds else None
 
+    def _visible(self, span: BlockSpan) -> BlockSpan:
+        """``span`` without white space at its ends; itself where it holds nothing else."""
+        text = span.cut(self.text)
+        if text.isspace():
+            return span
+        left = len(text) - len(text.lstrip())
+        return BlockSpan(span.start + left, span.start + len(text.rstrip()))
 
-def _visible_span(node: _Node) -> BlockSpan | None:
-    """The node's text without white space at its ends; None where it shows none."""
-    texts = list(_texts(node))
-    joined = "".join(texts)
-    if not joined.strip():
-        return None if not joined else node.span
-    left = len(joined) - len(joined.lstrip())
-    return BlockSpan(node.span.start + left, node.span.start + len(joined.rstrip()))
-
-
-def _texts(node: _Node) -> Iterator[str]:
-    if node.inside is None:
-        yield node.text
-    else:
-        for child in node.inside:
-            yield from _texts(child)
+    def _touched(self, span: BlockSpan) -> bool:
+        first, last = self._near(span)
+        return first < last
 
 
 def _sign(mark: Mark) -> str:

@@ -7,7 +7,7 @@ with and without marks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -22,7 +22,8 @@ ResolveLink = Callable[[str, str], "str | None"]
 RenderInline = Callable[[int, Token, "InlineHtml"], str]
 """(index of the inline token, the token, the writer of its children) -> HTML."""
 
-_RESERVED = re.compile(r"(?:u|e|q|fn|fnref|row|pp)-")
+# What the pages around the report name themselves: units, cards, notes, a theme's own parts.
+_RESERVED = re.compile(r"(?:u|e|q|h|r|fn|fnref|row|pp|site|mkdocs)-|__")
 _OUTSIDE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:|//)")
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 _SAFE = re.compile(r"(?:https?|mailto|ftp|doi|urn|tel|xmpp):", re.IGNORECASE)
@@ -38,6 +39,8 @@ class InlineHtml:
     note_numbers: Mapping[int, int]
     """Footnote id -> printed number of a note that is defined."""
     seen_notes: dict[int, int] = field(default_factory=dict)
+    links_open: int = 0
+    """HTML knows no link inside a link: the outer one is written."""
 
     def leaf(self, token: Token, text: str | None = None) -> str:
         """A token without children; ``text`` is the part of its content that is wanted."""
@@ -62,17 +65,23 @@ class InlineHtml:
 
     def open(self, token: Token) -> str:
         """An element's start tag."""
+        self.links_open += token.tag == "a"
+        if token.tag == "a" and self.links_open > 1:
+            return ""
         return f"<{token.tag}{self._attributes(token)}>"
 
     def close(self, token: Token) -> str:
         """An element's end tag."""
-        return f"</{token.tag}>"
+        self.links_open -= token.tag == "a"
+        return "" if token.tag == "a" and self.links_open else f"</{token.tag}>"
 
     def _attributes(self, token: Token) -> str:
         if token.tag != "a":
             return write_attributes(token.attrs)
         href = str(token.attrs.get("href", ""))
         attrs = {k: str(v) for k, v in token.attrs.items() if k == "title"}
+        if "href" not in token.attrs:
+            return write_attributes(attrs)
         if not _OUTSIDE.match(href):
             resolved = self.resolve_link(self.path, href)
             return write_attributes({"href": href if resolved is None else resolved, **attrs})
@@ -98,6 +107,8 @@ class InlineHtml:
             return f'<sup class="note-missing">[^{escape(token.meta.get("label") or "")}]</sup>'
         count = self.seen_notes[note] = self.seen_notes.get(note, 0) + 1
         anchor = f"fnref-{number}" + (f"-{count}" if count > 1 else "")
+        if self.links_open:
+            return f'<sup id="{anchor}">{number}</sup>'
         return f'<sup id="{anchor}"><a href="#fn-{number}">{number}</a></sup>'
 
 
@@ -152,9 +163,10 @@ class _Blocks:
         self.inline = InlineHtml(report.path, resolve_link, numbers)
         self.texts = {block.token: block.text for block in report.blocks}
         self.headings: list[Heading] = []
-        self.anchors: set[str] = set()
+        self.anchors: dict[str, int] = {}
+        """Each anchor that is taken -> the number that was last put behind it."""
 
-    def render(self, indices: Iterator[int] | range) -> Iterator[str]:
+    def render(self, indices: Iterable[int]) -> Iterator[str]:
         for index in indices:
             token = self.report.tokens[index]
             if token.type == "inline":
@@ -190,12 +202,13 @@ class _Blocks:
         text = next((self.texts[i] for i in range(index + 1, index + 3) if i in self.texts), "")
         slug = re.sub(r"[^\w]+", "-", text.casefold()).strip("-") or "section"
         if _RESERVED.match(slug):
-            slug = f"h-{slug}"
-        anchor, count = slug, 1
+            slug = f"section-{slug}"
+        anchor, count = slug, self.anchors.get(slug, 1)
         while anchor in self.anchors:
             count += 1
             anchor = f"{slug}-{count}"
-        self.anchors.add(anchor)
+        self.anchors[slug] = count
+        self.anchors.setdefault(anchor, 1)
         self.headings.append(Heading(int(token.tag[1]), anchor, " ".join(text.split())))
         return anchor
 
@@ -220,26 +233,28 @@ def _code(token: Token) -> str:
     return f'<pre tabindex="0"><code{name}>{escape(token.content, quote=False)}</code></pre>\n'
 
 
-def _read_notes(tokens: Sequence[Token]) -> list[tuple[int | None, range]]:
+def _read_notes(tokens: Sequence[Token]) -> list[tuple[int | None, list[int]]]:
     """(footnote id, token indices inside) of each definition: referenced ones first, by first use.
 
     Of two definitions of a label the first counts; the second is shown as one that nothing refers to.
+    A definition that stands inside another is a note of its own.
     """
     ids = _first_uses(tokens)
-    notes: list[tuple[int | None, range]] = []
+    notes: list[tuple[int | None, list[int]]] = []
     taken: set[int] = set()
+    open_notes: list[list[int]] = []
     for index, token in enumerate(tokens):
-        if token.type != "footnote_reference_open":
-            continue
-        note = token.meta["note"] if "note" in token.meta else ids.get(token.meta["label"])
-        note = None if note in taken else note
-        taken.update([] if note is None else [note])
-        end = next(i for i in range(index, len(tokens)) if tokens[i].type == _NOTE_END)
-        notes.append((note, range(index + 1, end)))
+        if token.type == "footnote_reference_open":
+            note = token.meta["note"] if "note" in token.meta else ids.get(token.meta["label"])
+            note = None if note in taken else note
+            taken.update([] if note is None else [note])
+            open_notes.append([])
+            notes.append((note, open_notes[-1]))
+        elif token.type == "footnote_reference_close":
+            open_notes.pop()
+        elif open_notes:
+            open_notes[-1].append(index)
     return sorted(notes, key=lambda entry: (entry[0] is None, entry[0] or 0))
-
-
-_NOTE_END = "footnote_reference_close"
 
 
 def _first_uses(tokens: Sequence[Token]) -> dict[str, int]:
