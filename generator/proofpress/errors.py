@@ -7,6 +7,7 @@ leaves former outputs as they were.
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 
 
@@ -42,4 +43,13 @@ class ProofpressError(Exception):
     def __str__(self) -> str:
         place = f"{self.file or ''}{f':{self.line}' if self.line else ''}"
         text = f"{place}: {self.what} ({self.remedy})" if place else f"{self.what} ({self.remedy})"
-        return " ".join(text.split())
+        return one_line(text)
+
+
+def one_line(text: str) -> str:
+    """``text`` for a terminal: on one line, and what would steer the terminal made visible."""
+    return _CONTROL.sub("\ufffd", " ".join(text.split()))
+
+
+# Control characters and the marks that reverse the direction of what follows.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from proofpress.attest import Json, pretty_json, sha256_json
 from proofpress.capture import Acquisition, SnapshotStore
-from proofpress.errors import ProofpressError
+from proofpress.errors import ProofpressError, one_line
 from proofpress.ledger import (
     GatePolicy,
     Severity,
@@ -38,6 +38,10 @@ from proofpress.unicode_version import ANY
 REQUEST_SCHEMA = "proofpress-request/v1"
 MARKER = "request.json"
 """The file that tells a folder of ours from another."""
+
+_OURS = frozenset(
+    (MARKER, "run.json", "ledger.json", "ledger.md", "gate.json", "input/report.md", ".DS_Store")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
     Raises ProofpressError, and then ``out`` is as it was.
     """
     data = read_bytes(request.report)
+    _refuse_to_lose(request.out)
     former = request.out / "snapshots"
     store = SnapshotStore(request.snapshots or former)
     if request.snapshots is not None and not request.snapshots.is_dir():
@@ -105,6 +110,28 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
     return checked
 
 
+def _refuse_to_lose(out: Path) -> None:
+    """The outputs replace the whole folder: refuse one that holds a file that is none of them."""
+    if not out.is_dir():
+        return
+    try:
+        held = [*out.iterdir(), *((out / "input").iterdir() if (out / "input").is_dir() else ())]
+    except OSError as error:
+        raise ProofpressError(
+            f"the folder cannot be read: {error.strerror or error}",
+            file=str(out),
+            remedy="choose another folder",
+        ) from error
+    names = sorted(path.relative_to(out).as_posix() for path in held)
+    others = [name for name in names if name not in _OURS and name not in ("input", "snapshots")]
+    if others:
+        raise ProofpressError(
+            f"the folder holds {others[0]}, which would be lost",
+            file=str(out),
+            remedy="choose a new or empty folder, or one that holds nothing but former outputs",
+        )
+
+
 def read_bytes(path: Path) -> bytes:
     """The bytes of a report. Raises ProofpressError for a file that is missing or cannot be read."""
     try:
@@ -125,7 +152,7 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
         f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
     )
-    lines = [summary]
+    lines = [one_line(summary)]
     unicode_version = checked.ledger.run.made_with.get("unicode")
     if unicode_version != ANY:
         lines.append(
@@ -138,10 +165,10 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         ("warning", gate.warnings),
     ):
         for item in items:
-            text = " ".join(item.text.split())
+            text = one_line(item.text)
             short = text if len(text) <= 120 else text[:119] + "…"
             quoted = f"“{short}” " if short else ""
-            lines.append(f"{item.file}:{item.line}: {word}: {quoted}{item.message}")
+            lines.append(one_line(f"{item.file}:{item.line}: {word}: {quoted}{item.message}"))
     return lines
 
 

@@ -87,10 +87,19 @@ def read_policy(value: object, file: str) -> GatePolicy:
 def tighten_policy(policy: GatePolicy, value: object, file: str) -> GatePolicy:
     """``policy`` as a report's own ``gate:`` front matter tightens it.
 
-    Raises ProofpressError where the report would loosen it: a report is not its own judge.
+    Raises ProofpressError where a value is not allowed, and where the report would loosen the policy:
+    a report is not its own judge.
     """
-    named = _mapping("gate", value, _GATE_KEYS, file)
-    wanted = read_policy(value, file)
+    try:
+        named = _mapping("gate", value, _GATE_KEYS, file)
+        wanted = read_policy(value, file)
+    except ProofpressError as error:
+        raise ProofpressError(
+            error.what.replace("configuration", "front matter", 1),
+            file=file,
+            line=1,
+            remedy="correct it in the report's front matter",
+        ) from error
     unconfirmed = named.get("citation_unconfirmed", {})
     own = unconfirmed if isinstance(unconfirmed, Mapping) else dict.fromkeys(UNCONFIRMED)
     return GatePolicy(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from proofpress.errors import one_line
 from proofpress.ledger.records import Detail, GateItem, GateResult, Ledger, LedgerRow
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#!~$&])")
@@ -20,7 +21,7 @@ def _lines(ledger: Ledger, gate: GateResult | None) -> Iterator[str]:
     counts = ledger.counts
     yield f"# Ledger: {_escape(ledger.title)}"
     yield ""
-    yield f"- report: `{ledger.run.report_path}`, sha256 `{ledger.run.report_sha256}`"
+    yield f"- report: {_escape(ledger.run.report_path)}, sha256 `{ledger.run.report_sha256}`"
     yield f"- ledger: sha256 `{ledger.sha256}`"
     yield f"- {counts.sentences} sentences, {counts.rows} rows"
     if gate is not None:
@@ -123,5 +124,5 @@ def _short(text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """``text`` as plain words in Markdown: what it holds can be no mark-up."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    """``text`` as plain words in Markdown: what it holds can be no mark-up, nor steer a terminal."""
+    return _SPECIAL.sub(r"\\\1", one_line(text))

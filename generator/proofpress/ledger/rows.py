@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from proofpress.capture import EvidenceWindow, Failure, FailureKind, Snapshot, Truncation
 from proofpress.coordinates import BlockSpan
-from proofpress.document import Citation, CitationForm, MarkerKind, Report, Unit
+from proofpress.document import Citation, CitationForm, ExcerptForm, MarkerKind, Report, Unit
 from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
 from proofpress.ledger.numerics import is_numeric
 from proofpress.ledger.records import (
@@ -250,5 +250,7 @@ def _mark_reused(rows: list[LedgerRow]) -> Iterator[LedgerRow]:
 
 
 def _uses(row: LedgerRow) -> Iterator[tuple[str, str]]:
-    if row.citation and row.citation.excerpt and row.window:
-        yield row.window.source_key, " ".join(row.citation.excerpt.text.split())
+    excerpt = row.citation.excerpt if row.citation else None
+    # A block quotation is one excerpt, declared once, whose own sentences all rest on it.
+    if excerpt and row.window and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
+        yield row.window.source_key, " ".join(excerpt.text.split())
