@@ -1,0 +1,157 @@
+"""The gate: what it decides, and that what was not counted cannot pass."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from evidence import DENIED, STUDY, check
+
+from proofpress.errors import ExitCode, ProofpressError
+from proofpress.ledger import UNCONFIRMED, Detail, GateOutcome, GatePolicy, GateResult, Severity
+
+_CITED = f"It grew [s]({STUDY})."
+_CONFLICT = f'It [s]({STUDY} "quote: Costs fell in every region"). <!-- proof-own: x -->'
+_STRICT = GatePolicy(citation_unconfirmed=dict.fromkeys(UNCONFIRMED, Severity.FAIL))
+
+
+def _gate(source: str, folder: Path, policy: GatePolicy | None = None) -> GateResult:
+    return check(source, folder, policy=policy).gate
+
+
+def test_clear(tmp_path: Path) -> None:
+    gate = _gate("It grew. It grew 5%. <!-- proof-own: counted -->", tmp_path)
+    assert gate.outcome is GateOutcome.CLEAR
+    assert gate.outcome.exit_code is ExitCode.HOLDS
+    assert (gate.failures, gate.warnings, gate.obstacles) == ((), (), ())
+
+
+def test_failed_names_file_line_and_text(tmp_path: Path) -> None:
+    gate = _gate("It grew.\n\nIt grew 5%.", tmp_path)
+    assert gate.outcome is GateOutcome.FAILED
+    assert gate.outcome.exit_code is ExitCode.DOES_NOT_HOLD
+    (item,) = gate.failures
+    assert (item.rule, item.file, item.line, item.text) == (
+        "undeclared_numerics",
+        "report.md",
+        3,
+        "It grew 5%.",
+    )
+    # A fix is to cite or to declare, never to delete.
+    assert "cite" in item.message
+    assert "declare" in item.message
+
+
+def test_an_unconfirmed_citation_warns(tmp_path: Path) -> None:
+    gate = _gate(_CITED, tmp_path)
+    assert gate.outcome is GateOutcome.CLEAR
+    assert [item.rule for item in gate.warnings] == ["citation_unconfirmed"]
+
+
+@pytest.mark.parametrize("severity", list(Severity))
+@pytest.mark.parametrize("rule", ["undeclared_numerics", "annotation_conflicts"])
+def test_policy_key(rule: str, severity: Severity, tmp_path: Path) -> None:
+    source = {"undeclared_numerics": "It grew 5%.", "annotation_conflicts": _CONFLICT}[rule]
+    gate = _gate(source, tmp_path, GatePolicy(**{rule: severity}))  # type: ignore[arg-type]
+    assert [item.rule for item in gate.failures] == [rule] * (severity is Severity.FAIL)
+    assert [item.rule for item in gate.warnings] == [rule] * (severity is Severity.WARN)
+    assert (gate.outcome is GateOutcome.FAILED) == (severity is Severity.FAIL)
+
+
+@pytest.mark.parametrize("detail", [Detail.NO_EXCERPT, Detail.SOURCE_UNAVAILABLE])
+def test_each_detail_has_a_severity_of_its_own(detail: Detail, tmp_path: Path) -> None:
+    severities = {**dict.fromkeys(UNCONFIRMED, Severity.IGNORE), detail: Severity.FAIL}
+    gate = _gate(
+        f"{_CITED} It fell [s]({DENIED}).", tmp_path, GatePolicy(citation_unconfirmed=severities)
+    )
+    assert [item.message for item in gate.failures]
+    assert len(gate.failures) == 1
+    assert not gate.warnings
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "It grew 5%.\n\n```\ncode",
+        "It grew 5%. <!-- proof-own: never closed",
+        "---\ntitle: x\n\nIt grew 5%.",
+        "It grew 5% \ufffd.",
+        "<!-- proof-own: x --> It grew.",
+        "[a]: https://a.example/1\n[a]: https://a.example/2\n\nIt grew.",
+        "> " * 100 + "deep\n\nIt grew.",
+        " ".join(f"`https://a.example/{n}`" for n in range(10)) + " all.",
+    ],
+)
+def test_indeterminate_goes_before_failed(source: str, tmp_path: Path) -> None:
+    gate = _gate(source, tmp_path)
+    assert gate.outcome is GateOutcome.INDETERMINATE
+    assert gate.outcome.exit_code is ExitCode.COULD_NOT_CHECK
+    assert all(item.line and item.message and item.subject for item in gate.obstacles)
+
+
+def test_a_report_without_a_sentence_is_refused(tmp_path: Path) -> None:
+    for source in ("", "# Head\n", "```\ncode\n```\n", "<!-- x -->\n"):
+        with pytest.raises(ProofpressError, match="no sentence"):
+            check(source, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("own", "outcome"),
+    [
+        ("{citation_unconfirmed: fail}", GateOutcome.FAILED),
+        ("{citation_unconfirmed: {no_excerpt: fail}}", GateOutcome.FAILED),
+        ("{citation_unconfirmed: {source_unavailable: fail}}", GateOutcome.CLEAR),
+        ("{annotation_conflicts: fail}", GateOutcome.CLEAR),
+        ("{undeclared_numerics: fail}", GateOutcome.CLEAR),
+        ("{}", GateOutcome.CLEAR),
+    ],
+)
+def test_front_matter_tightens(own: str, outcome: GateOutcome, tmp_path: Path) -> None:
+    assert _gate(f"---\ngate: {own}\n---\n{_CITED}", tmp_path).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "{undeclared_numerics: warn}",
+        "{undeclared_numerics: ignore}",
+        "{citation_unconfirmed: warn}",
+        "{citation_unconfirmed: {no_excerpt: ignore}}",
+        "{annotation_conflicts: ignore}",
+    ],
+)
+def test_front_matter_loosens_nothing(own: str, tmp_path: Path) -> None:
+    with pytest.raises(ProofpressError, match="loosens") as caught:
+        check(f"---\ngate: {own}\n---\n{_CITED}", tmp_path, policy=_STRICT)
+    assert (caught.value.file, caught.value.line) == ("report.md", 1)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "strict",
+        "[fail]",
+        "{nothing: fail}",
+        "{undeclared_numerics: maybe}",
+        "{citation_unconfirmed: {found: fail}}",
+    ],
+)
+def test_front_matter_that_says_something_else_is_an_error_of_the_report(
+    own: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ProofpressError, match="front matter") as caught:
+        check(f"---\ngate: {own}\n---\n{_CITED}", tmp_path)
+    assert (caught.value.file, caught.value.line) == ("report.md", 1)
+    assert "plugins" not in str(caught.value)
+
+
+def test_the_hash_binds_policy_and_ledger(tmp_path: Path) -> None:
+    gates = [
+        _gate(_CITED, tmp_path),
+        _gate(_CITED + " It fell.", tmp_path),
+        _gate(_CITED, tmp_path, GatePolicy(annotation_conflicts=Severity.FAIL)),
+    ]
+    assert _gate(_CITED, tmp_path).sha256 == gates[0].sha256
+    for one, other in itertools.combinations(gates, 2):
+        assert one.sha256 != other.sha256

@@ -1,0 +1,249 @@
+"""One report, one command: what it leaves behind, and that a failed run leaves all as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from proofpress.attest import sha256_bytes, sha256_json
+from proofpress.capture import Acquisition, SnapshotStore, import_file
+from proofpress.errors import ProofpressError
+from proofpress.ledger import GateOutcome, Severity
+from proofpress.made_with import made_with
+from proofpress.one_report import CheckRequest, check_one_report, describe_gate
+from proofpress.pipeline import CheckedReport
+
+_SCHEMA = Path(__file__).parents[1] / "generator/proofpress/schemas/request.schema.json"
+_URI = "https://a.example/study"
+_SOURCE = f'# Title\n\nIt grew 5% [s]({_URI} "quote: sales grew a lot").\n'
+_FILES = {"request.json", "run.json", "ledger.json", "ledger.md", "gate.json", "input/report.md"}
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / "report.md"
+    path.write_bytes(_SOURCE.encode())
+    return path
+
+
+@pytest.fixture
+def snapshots(tmp_path: Path) -> Path:
+    file = tmp_path / "study.txt"
+    file.write_bytes(b"We said that sales grew a lot.")
+    folder = tmp_path / "kept"
+    import_file(SnapshotStore(folder), _URI, file, retrieved_at="2026-01-01")
+    import_file(SnapshotStore(folder), "https://a.example/other", file, retrieved_at="2026-01-01")
+    return folder
+
+
+def _check(request: CheckRequest) -> CheckedReport:
+    return check_one_report(request, made_with())
+
+
+def test_it_leaves_every_file(report: Path, snapshots: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "out"
+    checked = _check(CheckRequest(report, out, snapshots))
+    assert checked.gate.outcome is GateOutcome.CLEAR
+    found = read_folder(out)
+    own = {name for name in found if not name.startswith("snapshots/")}
+    assert own == _FILES
+    assert found["input/report.md"] == _SOURCE.encode()
+    # Only what the report cites goes along.
+    assert len({name.split("/")[2] for name in found if name.startswith("snapshots/sources/")}) == 1
+    assert sorted(path.name for path in out.parent.iterdir()) == ["out"]
+
+
+def test_the_request_names_logical_paths(report: Path, snapshots: Path, tmp_path: Path) -> None:
+    request = CheckRequest(
+        report, tmp_path / "out", snapshots, title="Other", undeclared_numerics=Severity.WARN
+    )
+    _check(request)
+    value = json.loads((tmp_path / "out" / "request.json").read_bytes())
+    jsonschema.validate(value, json.loads(_SCHEMA.read_text(encoding="utf-8")))
+    assert value.pop("sha256") == sha256_json(value)
+    assert value["report"] == {
+        "file": "input/report.md",
+        "path": "report.md",
+        "sha256": sha256_bytes(_SOURCE.encode()),
+    }
+    assert value["title"] == "Other"
+    assert value["gate"] == {"undeclared_numerics": "warn"}
+
+
+def test_nothing_names_a_place_on_the_machine(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    _check(CheckRequest(report, tmp_path / "out", snapshots))
+    for name, data in read_folder(tmp_path / "out").items():
+        assert str(tmp_path).encode() not in data, name
+        assert Path.cwd().as_posix().encode() not in data, name
+
+
+def test_two_runs_into_two_folders_give_the_same_bytes(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    for name in ("one", "two"):
+        _check(CheckRequest(report, tmp_path / name, snapshots))
+    assert read_folder(tmp_path / "one") == read_folder(tmp_path / "two")
+
+
+def test_a_second_run_reads_its_own_snapshots_and_keeps_those_of_others(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    _check(CheckRequest(report, out, snapshots))
+    first = read_folder(out)
+    _check(CheckRequest(report, out))
+    assert read_folder(out) == first
+    report.write_bytes(b"It grew.")
+    _check(CheckRequest(report, out))
+    kept = {name for name in first if name.startswith("snapshots/")}
+    assert kept <= set(read_folder(out))
+
+
+def _damage(defect: str, report: Path, snapshots: Path) -> None:
+    if defect == "missing":
+        report.unlink()
+    elif defect == "a folder":
+        report.unlink()
+        report.mkdir()
+    elif defect == "damaged snapshot":
+        for path in (snapshots / "sources").rglob("*.json"):
+            path.write_bytes(b"{}")
+    elif defect == "lost blob":
+        for path in (snapshots / "blobs").glob("*/*"):
+            path.unlink()
+    else:
+        report.write_bytes(_BAD_REPORTS[defect])
+
+
+_BAD_REPORTS = {
+    "not UTF-8": b"a\n\xff\n",
+    "empty": b"",
+    "blank": b"\n \n",
+    "invalid front matter": b"---\na: [\n---\nText.\n",
+    "front matter is a list": b"---\n- a\n---\nText.\n",
+    "loosens the gate": b"---\ngate: {undeclared_numerics: warn}\n---\nText.\n",
+    "two excerpts": b"[a](https://a.example) <!-- proof-quote: a --> <!-- proof-quote: b -->",
+    "too large": b"a" * (16 * 1024 * 1024 + 1),
+}
+_DEFECTS = [*_BAD_REPORTS, "missing", "a folder", "damaged snapshot", "lost blob"]
+
+
+@pytest.mark.parametrize("defect", _DEFECTS)
+def test_a_failed_run_leaves_former_outputs_as_they_were(
+    defect: str, report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    _check(CheckRequest(report, out, snapshots))
+    before, beside = read_folder(out), set(tmp_path.iterdir())
+    _damage(defect, report, snapshots)
+    with pytest.raises(ProofpressError) as caught:
+        _check(CheckRequest(report, out, snapshots))
+    assert caught.value.file
+    assert "\n" not in str(caught.value)
+    assert caught.value.remedy
+    assert read_folder(out) == before
+    assert set(tmp_path.iterdir()) <= beside
+
+
+@pytest.mark.parametrize("mode", [Acquisition.REPLAY_ONLY])
+def test_a_missing_snapshot_is_refused_in_a_replay(
+    mode: Acquisition, report: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(ProofpressError, match=r"no snapshot of https://a\.example/study"):
+        _check(CheckRequest(report, tmp_path / "out", mode=mode))
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_snapshot_folder_that_is_not_there(report: Path, tmp_path: Path) -> None:
+    with pytest.raises(ProofpressError, match="no such snapshot directory"):
+        _check(CheckRequest(report, tmp_path / "out", tmp_path / "nowhere"))
+
+
+@pytest.mark.parametrize(
+    "foreign", ["mine.txt", ".git/HEAD", "input/mine.txt", "request.json.bak", "sub/file"]
+)
+@pytest.mark.parametrize("has_former", [True, False])
+def test_a_folder_with_somebody_s_files_is_refused(
+    foreign: str, has_former: bool, report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    if has_former:
+        _check(CheckRequest(report, out, snapshots))
+    (out / foreign).parent.mkdir(parents=True, exist_ok=True)
+    (out / foreign).write_bytes(b"precious")
+    before = read_folder(out)
+    with pytest.raises(ProofpressError, match="which would be lost"):
+        _check(CheckRequest(report, out, snapshots))
+    assert read_folder(out) == before
+
+
+def test_a_file_called_as_ours_does_not_give_a_folder_away(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "request.json").write_bytes(b"{}")
+    (out / "notes.txt").write_bytes(b"precious")
+    with pytest.raises(ProofpressError, match=r"notes\.txt, which would be lost"):
+        _check(CheckRequest(report, out, snapshots))
+
+
+def test_a_place_that_is_a_file_or_below_one(report: Path, snapshots: Path, tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_bytes(b"precious")
+    for out in (place, place / "below"):
+        with pytest.raises(ProofpressError):
+            _check(CheckRequest(report, out, snapshots))
+    assert place.read_bytes() == b"precious"
+
+
+def test_an_error_names_the_report_as_its_caller_does(tmp_path: Path) -> None:
+    path = tmp_path / "some" / "report.md"
+    path.parent.mkdir()
+    path.write_bytes(b"ok\n\xff")
+    with pytest.raises(ProofpressError) as caught:
+        _check(CheckRequest(path, tmp_path / "out"))
+    assert (caught.value.file, caught.value.line) == (str(path), 2)
+
+
+def test_the_decision_is_said_line_by_line(report: Path, tmp_path: Path) -> None:
+    report.write_bytes(
+        b"It grew 5%.\n\nIt \x1b[2J fell [s](https://a.example/x), "
+        + b"again and " * 40
+        + b"so.\n\n```\nx"
+    )
+    lines = describe_gate(_check(CheckRequest(report, tmp_path / "out")))
+    assert lines[0] == "report.md: gate indeterminate: 2 sentences, 1 failures, 1 warnings"
+    assert lines[1].startswith("report.md:5: could not check: the code fence")
+    assert lines[2].startswith("report.md:1: fails: “It grew 5%.” a number without a source")
+    assert lines[3].startswith("report.md:3: warning: “It \ufffd[2J fell s")
+    assert "…” " in lines[3]
+    assert len(lines) == 4
+
+
+def test_an_unusual_name_is_written_all_the_same(tmp_path: Path) -> None:
+    """A file's name may hold bytes that are no UTF-8; hashes and pages take it in one stated form."""
+    name = b"a\xff `<b>.md" if os.name == "posix" else b"a b.md"
+    path = tmp_path / os.fsdecode(name)
+    try:
+        path.write_bytes(b"It grew 5%.")
+    except OSError:
+        path = tmp_path / "a b.md"
+        path.write_bytes(b"It grew 5%.")
+    checked = _check(CheckRequest(path, tmp_path / "out"))
+    assert checked.gate.outcome is GateOutcome.FAILED
+    assert (tmp_path / "out" / "ledger.md").read_bytes().decode("utf-8")
