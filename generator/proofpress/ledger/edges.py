@@ -18,6 +18,11 @@ from proofpress.ledger.characters import (
 _REACH = 32
 """Code points looked at on each side of an edge; what joins two words is shorter."""
 
+_WORD = re.compile(r"[^\W_]")
+_WORD_END = re.compile(r"[^\W_]\Z")
+_JOINT = r"[-\u2010-\u2013\u2212\u00ad\u0002]+"
+_JOINED_BEFORE = re.compile(rf"[^\W\d_]{_JOINT}\s*\Z")
+_JOINED_AFTER = re.compile(rf"{_JOINT}\s*[^\W_]")
 _NAME_MARKS = frozenset("/\\@#_~")
 
 # Over kinds of characters (characters.py). A number takes in its sign, currency, comparison,
@@ -55,7 +60,7 @@ def begins_cut(text: str, start: int) -> bool:
 
 def is_cut(text: str, at: int) -> bool:
     """Whether a word or number of ``text`` goes on over the offset ``at``."""
-    if kinds(text[at : at + 1]) == MARK or _splits_path(text, at):
+    if kinds(text[at : at + 1]) == MARK or _splits_path(text, at) or _splits_compound(text, at):
         return True
     before = _visible_kinds(text[max(0, at - _REACH) : at])
     after = _visible_kinds(text[at : at + _REACH])
@@ -71,6 +76,17 @@ def _splits_path(text: str, at: int) -> bool:
         (before in _NAME_MARKS and before and after.isalnum())
         or (after in _NAME_MARKS and after and before.isalnum())
     )
+
+
+def _splits_compound(text: str, at: int) -> bool:
+    """Whether a hyphen or an unspaced dash joins the two sides, with white space after it or not.
+
+    An extractor folds a line's end into a space, so that ``non-`` and ``refundable`` stand apart:
+    a quotation of ``refundable`` alone would drop the negation.
+    """
+    return bool(
+        _JOINED_BEFORE.search(text, max(0, at - _REACH), at) and _WORD.match(text, at)
+    ) or bool(_WORD_END.search(text, max(0, at - 1), at) and _JOINED_AFTER.match(text, at))
 
 
 def _visible_kinds(text: str) -> str:

@@ -26,8 +26,6 @@ from proofpress.ledger.records import Change
 
 _WORD = re.compile(f"[{WORDS}](?:[{WORDS}{MARK}]|[i-]+(?=[{WORDS}]))*")
 _NUMBERS = DIGIT + NUMERAL
-_VOWELS = frozenset("aeiouy")
-_STRAY_LETTERS = 2
 _WITHOUT_SPACES = UNSPACED + HIRAGANA + KATAKANA + NEGATION
 
 
@@ -99,7 +97,7 @@ def side_by_side(
         one, other = ones.pop(), others.pop()
         while one.key_length != other.key_length:
             is_quoted = one.key_length < other.key_length
-            joined = _joined(one, ones, True) if is_quoted else _joined(other, others, False)
+            joined = _joined(one, ones) if is_quoted else _joined(other, others)
             if joined is None:
                 raise DifferentError(_with_next(one, ones), _with_next(other, others))
             one, other = (joined, other) if is_quoted else (one, joined)
@@ -110,8 +108,8 @@ def _with_next(piece: Piece, rest: list[Piece]) -> str:
     return piece.word + piece.gap + rest[-1].word if rest else piece.word
 
 
-def _joined(piece: Piece, rest: list[Piece], is_quoted: bool) -> Piece | None:
-    change = _joining_change(piece, rest[-1], is_quoted) if rest else None
+def _joined(piece: Piece, rest: list[Piece]) -> Piece | None:
+    change = _joining_change(piece, rest[-1]) if rest else None
     if change is None:
         return None
     second = rest.pop()
@@ -124,35 +122,20 @@ def _joined(piece: Piece, rest: list[Piece], is_quoted: bool) -> Piece | None:
     )
 
 
-def _joining_change(piece: Piece, following: Piece, is_quoted: bool) -> Change | None:
+def _joining_change(piece: Piece, following: Piece) -> Change | None:
     """Why two pieces may be read as one word, as the other text has it; None where they may not."""
     ends, begins = _last_kind(piece.word), kinds(following.word[0])
-    if piece.gap.isspace() and _is_joined_over_space(piece, following, is_quoted):
+    if piece.gap.isspace() and _is_joined_over_space(ends, begins, following):
         return Change.WHITESPACE
     is_number = ends in _NUMBERS or begins in _NUMBERS
     return Change.HYPHENATION if is_line_end_hyphen(piece.gap) and not is_number else None
 
 
-def _is_joined_over_space(piece: Piece, following: Piece, is_quoted: bool) -> bool:
-    ends, begins = _last_kind(piece.word), kinds(following.word[0])
+def _is_joined_over_space(ends: str, begins: str, following: Piece) -> bool:
+    """Scripts without spaces, and a number before its unit (``5mg``); one letter may be a name (``1 A``)."""
     if ends in _WITHOUT_SPACES and begins in _WITHOUT_SPACES:
         return True
-    if ends == DIGIT and begins in UPPER + LETTER:  # 5mg, 1The: one letter may be a name (1 A)
-        return following.key_length > 1
-    return is_quoted and ends in UPPER + LETTER and _is_stray(piece, following)
-
-
-def _is_stray(piece: Piece, following: Piece) -> bool:
-    """Whether a copy put white space into a word: spaced-out letters, or a lone last consonant.
-
-    Only an excerpt is read so, where the source has the whole word, and never where both parts could
-    be words (``a part``). It is how some viewers copy a PDF: ``s o m e``, ``woul d``.
-    """
-    letters = following.word
-    if not (letters.isascii() and letters.islower()):
-        return False
-    is_spaced_out = piece.parts == piece.key_length and len(letters) == 1
-    return is_spaced_out or (len(letters) <= _STRAY_LETTERS and not _VOWELS & set(letters))
+    return ends == DIGIT and begins in UPPER + LETTER and following.key_length > 1
 
 
 def _last_kind(word: str) -> str:
