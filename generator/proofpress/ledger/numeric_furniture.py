@@ -30,11 +30,16 @@ _HYPHEN = "[-‐‑]"
 _REST = rf"\w*+(?:(?:{_HYPHEN}|\.)\w++)*+"
 _NO_AMOUNT = r"(?!\s?[%‰％٪])"
 
+_NO_QUANTITY = (
+    rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]"
+    rf"|\s(?:{MAGNITUDE_WORDS}|percent|per\scent)\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
+)
+
 _IDENTIFIERS = re.compile(
     rf"(?:https?://|www\.)\S++"
     rf"|(?<![\w.+-])[\w.+-]++@[\w.-]++"
     rf"|(?<![\w.])(?:{STANDARDS})(?:[/ -](?:ISO|IEC|IEEE|EN|TR|TS|SP|DSS)){{0,3}}+[\s:-]"
-    rf"\d\w*+(?:[.:/-]\w++)*+"
+    rf"\d\w*+(?:[.:/-]\w++)*+{_NO_QUANTITY}"
     rf"|(?<![{_LETTER}\d])(?!(?:{CURRENCY_CODE}|Rs)\d)[{_LETTER}]++\d{_REST}"
     rf"|(?<![{_LETTER}\d])(?!(?:{MONTHS}|(?i:{NUMBER_PREFIXES})){_HYPHEN})"
     rf"(?:(?=[a-zß-öø-ÿ]*+[A-ZÀ-ÖØ-Þ])[{_LETTER}]++|covid|gpt|sha|utf|claude|llama){_HYPHEN}\d{_REST}{_NO_AMOUNT}"
@@ -62,10 +67,6 @@ DATE = re.compile(
 _WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})(?!\w)")
 
 _COORDINATE_NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}[a-z]?|[A-Z](?:\.?\d{1,3}){1,3}|[IVXLC]+)"
-_NO_QUANTITY = (
-    rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]"
-    rf"|\s(?:{MAGNITUDE_WORDS}|percent|per\scent)\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
-)
 _SINGULAR = (
     r"(?:[Ss]ection|[Ss]ec\.|[Ff]ig\.|[Tt]able|[Tt]ab\.|[Cc]hapter|[Cc]h\.|[Cc]hap\.|[Pp]hase|§|Figure|FIGURE|TABLE"
     r"|(?:(?<=[Ii]n )|(?<=[Ss]ee )|(?<=\())figure"
@@ -76,16 +77,22 @@ _PLURAL = (
     r"(?:[Ss]ections|[Ss]ecs\.|[Ff]igs\.|Figures|[Tt]ables|[Cc]hapters|[Cc]hs\.|[Pp]hases|§§|Abschnitte[n]?|Tabellen"
     r"|Abbildungen|Kapitel|Tableaux|tableaux|[Cc]hapitres|[Ff]iguras|[Tt]ablas|[Cc]apítulos|[Ss]ecciones)"
 )
+_LAST = "and|or|to|und|et|y|e|bis"
+"""Before the last number of a list of coordinates: a list ends there, and no comma after it goes on."""
 _COORDINATES = re.compile(
     rf"(?<!\w){_SINGULAR}\s?(?:[Nn]o\.\s)?{_COORDINATE_NUMBER}(?:[–/-]{_COORDINATE_NUMBER})?{_NO_QUANTITY}"
     rf"|(?<!\w){_PLURAL}\s?{_COORDINATE_NUMBER}{_NO_QUANTITY}"
-    rf"(?:(?:,?\s(?:and|or|to|und|et|y|e|bis)\s|,\s|\s?[–-]\s?){_COORDINATE_NUMBER}{_NO_QUANTITY})*"
+    rf"(?:,\s{_COORDINATE_NUMBER}{_NO_QUANTITY}(?=,\s?[\dA-Z]|,?\s(?:{_LAST})\s))*"
+    rf"(?:(?:,?\s(?:{_LAST})\s|\s?[–-]\s?){_COORDINATE_NUMBER}{_NO_QUANTITY})?"
     rf"|[第]\d+[章节節图圖表]|[图圖表]\s?\d+(?:[.-]\d+)*"
 )
 
 _ORDINAL = re.compile(
-    r"\s*(?:\(\d{1,3}\)|\[\d{1,3}\](?=\s*\Z)|#?\d{1,3}(?:\.\d{1,3})*[.)])(?=\s|\Z)"
+    r"\s*(?:\(\d{1,2}\)(?=\s+[^\W\d_a-zß-öø-ÿ]|\s*\Z)|#?\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\Z))"
 )
+_LAST_NUMBERS = re.compile(r"(?<!\d)(?P<former>\d{1,3}),?\s\D{1,4}\s(?P<last>\d{1,3})\Z")
+_FARTHEST = 20
+"""A last coordinate much larger than the one before it is an amount: ``sections 2, 3 and 45 firms``."""
 
 _BYLINE_VERB = (
     r"(?:auto-?)?(?:generated|prepared|compiled|produced|created|written|updated|exported|published|rendered"
@@ -125,12 +132,24 @@ def identifiers(text: str) -> Iterator[BlockSpan]:
     return (BlockSpan(*match.span()) for match in _IDENTIFIERS.finditer(text))
 
 
-def coordinates(text: str) -> Iterator[BlockSpan]:
-    """Section, figure, table, chapter and phase numbers, and the number that a list item begins with."""
-    ordinal = _ORDINAL.match(text)
-    if ordinal is not None and ordinal.end() > 0:
+def coordinates(text: str, *, may_be_listed: bool) -> Iterator[BlockSpan]:
+    """Section, figure, table, chapter and phase numbers, and the number that a list item begins with.
+
+    ``may_be_listed``: whether the text can begin a list item that is written with its number.
+    """
+    ordinal = _ORDINAL.match(text) if may_be_listed else None
+    if ordinal is not None:
         yield BlockSpan(0, ordinal.end())
-    yield from (BlockSpan(*match.span()) for match in _COORDINATES.finditer(text))
+    for match in _COORDINATES.finditer(text):
+        yield BlockSpan(match.start(), match.end() - _amount_after(match.group()))
+
+
+def _amount_after(listed: str) -> int:
+    """How many characters of a list of coordinates are an amount at its end."""
+    last = _LAST_NUMBERS.search(listed)
+    if last is None or int(last["last"]) - int(last["former"]) <= _FARTHEST:
+        return 0
+    return len(listed) - last.end("former")
 
 
 def dates(text: str) -> tuple[BlockSpan, ...]:

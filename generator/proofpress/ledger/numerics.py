@@ -78,24 +78,25 @@ _CONNECTOR = re.compile(r"\s?[–—‒−~～〜-]\s?|\s(?:to|bis|à|a|al|até|
 
 
 def find_numbers(
-    text: str, masked: Sequence[BlockSpan] = (), lang: str = "en"
+    text: str, masked: Sequence[BlockSpan] = (), lang: str = "en", *, may_be_listed: bool = True
 ) -> tuple[NumberMention, ...]:
     """The numbers that ``text`` states, in order, disjoint.
 
     ``masked`` spans (code, URLs, citation tokens) hold none. ``lang`` (BCP 47) chooses the number words;
-    everything else is read alike in all languages.
+    everything else is read alike in all languages. ``may_be_listed``: whether the text can begin with the
+    number of a list item, which a table's cell cannot.
     """
     seen = hide(text, masked)
-    mentions = list(_digits(text, seen)) if _HAS_DIGIT.search(seen) else []
+    mentions = list(_digits(text, seen, may_be_listed)) if _HAS_DIGIT.search(seen) else []
     mentions += _worded(text, seen, lang)
     mentions.sort(key=lambda mention: (mention.span.start, -mention.span.end))
     return tuple(_joined(text, mentions))
 
 
-def _digits(text: str, seen: str) -> Iterator[NumberMention]:
+def _digits(text: str, seen: str, may_be_listed: bool) -> Iterator[NumberMention]:
     """The numbers written with digits, in what of ``text`` may be ``seen``."""
     # 1. Coordinates and the ordinal of a list item are furniture.
-    seen = hide(seen, tuple(coordinates(seen)))
+    seen = hide(seen, tuple(coordinates(seen, may_be_listed=may_be_listed)))
     # 2. So are dates where the unit holds nothing else; elsewhere a date is a statement.
     found_dates = dates(seen)
     seen = hide(seen, found_dates)
@@ -107,9 +108,11 @@ def _digits(text: str, seen: str) -> Iterator[NumberMention]:
         yield _mention(text, BlockSpan(*match.span()), _kind(match))
 
 
-def is_numeric(text: str, masked: Sequence[BlockSpan] = (), lang: str = "en") -> bool:
+def is_numeric(
+    text: str, masked: Sequence[BlockSpan] = (), lang: str = "en", *, may_be_listed: bool = True
+) -> bool:
     """Whether ``text`` states a number that it would have to cite or declare."""
-    return bool(find_numbers(text, masked, lang))
+    return bool(find_numbers(text, masked, lang, may_be_listed=may_be_listed))
 
 
 def _mention(text: str, span: BlockSpan, kind: NumberKind) -> NumberMention:
