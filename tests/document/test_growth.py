@@ -1,20 +1,17 @@
-"""Time grows with a report's length, whatever stands in it: ratios of two sizes, no clock times."""
+"""Time grows with a report's length, whatever stands in it."""
 
 from __future__ import annotations
 
 import contextlib
-import time
+from collections.abc import Callable
 
 import pytest
+from growth import grows_linearly
 
 from proofpress.document import read_report
 from proofpress.errors import ProofpressError
 
-_SMALL = 4_000
-_FACTOR = 4
-_MOST = 10.0
-"""Four times the text may cost ten times the time before it counts as more than linear: a machine that
-other work shares is not exact, and a quadratic rule costs sixteen times as much."""
+_SIZE = 4_000
 
 _PIECES = [
     *list("[](*_<>&!|`#-:@\"~^\\$a \t\n.“„«「1+='éＡ\u200b\u00a0"),
@@ -31,33 +28,22 @@ _PIECES = [
 ]  # fmt: skip
 
 
-def _seconds(source: str) -> float:
-    data = source.encode()
-    started = time.perf_counter()
-    with contextlib.suppress(ProofpressError):
-        read_report("report.md", data)
-    return time.perf_counter() - started
+def _reading(piece: str, size: int) -> Callable[[], None]:
+    data = (piece * max(1, size // len(piece))).encode()
 
+    def read() -> None:
+        with contextlib.suppress(ProofpressError):
+            read_report("report.md", data)
 
-def _ratio(piece: str) -> float:
-    count = max(1, _SMALL // len(piece))
-    small = _seconds(piece * count)
-    large = _seconds(piece * (count * _FACTOR))
-    # What takes no time at either size tells nothing about growth.
-    return large / max(small, 0.01)
+    return read
 
 
 @pytest.mark.parametrize("piece", _PIECES, ids=ascii)
 def test_repeated_piece(piece: str) -> None:
-    # Measured again only where something else may have been at work.
-    assert _ratio(piece) < _MOST or _ratio(piece) < _MOST
+    assert grows_linearly(lambda size: _reading(piece, size), _SIZE)
 
 
 @pytest.mark.parametrize("piece", [*'[(*_<>&!|`#-:@"', "1. "], ids=ascii)
 def test_hundred_thousand_of_one_character(piece: str) -> None:
-    """The size of the largest real reports, of nothing but one mark: no more than a linear rule takes."""
-    small, large = (
-        _seconds(piece * (10_000 // len(piece))),
-        _seconds(piece * (100_000 // len(piece))),
-    )
-    assert large < 25 * max(small, 0.02)
+    """The size of the largest real reports, of nothing but one mark."""
+    assert grows_linearly(lambda size: _reading(piece, size), 25_000)
