@@ -74,7 +74,7 @@ def check_report(
     texts = [block.text for block in report.blocks]
     texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
     software = {**made_with, "unicode": unicode_version_for(*texts)}
-    run = make_run(report, digests, software)
+    run = make_run(report, digests, software, title)
     ledger = build_ledger(report, run, snapshots, prepare)
     gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}

@@ -81,7 +81,7 @@ def window(text: str, truncation: Truncation = Truncation.COMPLETE) -> EvidenceW
     producer = Producer("plain text", "1", {})
     size = len(text.encode())
     return EvidenceWindow(
-        "text", text, size, len(text), size, len(text), truncation, "text", producer, None, ()
+        "text", text, size, len(text), size, len(text), truncation, "text", producer, None, True, ()
     )
 
 
@@ -237,6 +237,7 @@ def row_window(cited: Source) -> RowWindow:
         window_sha256=text and text.sha256,
         text_sha256=text and text.text_sha256,
         view=text and text.view,
+        reader=text and text.extractor.name,
         truncation=text and text.truncation.value,
         failure=f"{failure.kind}:{failure.detail}" if failure else None,
         page=None,
@@ -248,7 +249,7 @@ def found(cited: Source, words: str, *changes: Change, number: int = 1) -> dict[
     start = SNAPSHOTS[cited.key].window.text.index(words)
     method = AnchorMethod.NORMALISED if changes else AnchorMethod.BYTE_EXACT
     place = WindowSpan(start, start + len(words))
-    anchor = Anchor(AnchorOutcome.FOUND, method, changes, place, 1, None)
+    anchor = Anchor(AnchorOutcome.FOUND, method, changes, (place,), 1, None, None)
     return {
         "detail": "found",
         "uri": cited.identity,
@@ -266,7 +267,7 @@ def unconfirmed(
     anchor = None
     if detail == "excerpt_not_found":
         reason = "No place in the text holds these words in this order."
-        anchor = Anchor(AnchorOutcome.NOT_FOUND, None, (), None, 0, reason)
+        anchor = Anchor(AnchorOutcome.NOT_FOUND, None, (), (), 0, None, reason)
     return {
         "detail": detail,
         "uri": cited and cited.identity,
@@ -319,6 +320,7 @@ def _assemble(
         report_sha256="1" * 64,
         profile={"name": "default", "version": 1},
         segmenter={"name": "proofpress-en"},
+        settings={"title": None},
         snapshots={key: "5" * 64 if SNAPSHOTS[key] else None for key in used},
         sha256="2" * 64,
         made_with={"proofpress": "0.1.0", "libraries": {"jinja2": "3.1.6"}, "engine": None},

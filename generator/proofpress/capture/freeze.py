@@ -143,6 +143,7 @@ def _windows(extraction: Extraction, original_bytes: int) -> Iterator[EvidenceWi
             extraction_method=extraction.method,
             extractor=extraction.extractor,
             extractor_library=extraction.library,
+            is_shown=view.is_shown,
             page_starts=view.page_starts,
         )
 

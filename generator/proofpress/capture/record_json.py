@@ -35,7 +35,7 @@ _SOURCE_KEYS = frozenset(("key", "identity", "dropped_parameters"))
 _FAILURE_KEYS = frozenset(("kind", "detail"))
 _PRODUCER_KEYS = frozenset(("name", "version", "parameters"))
 _WINDOW_FIELDS = """view original_bytes original_characters captured_bytes captured_characters
-    truncation extraction_method extractor extractor_library page_starts text_sha256 sha256"""
+    truncation extraction_method extractor extractor_library is_shown page_starts text_sha256 sha256"""
 _WINDOW_KEYS = frozenset(_WINDOW_FIELDS.split())
 
 
@@ -120,6 +120,13 @@ def _failure(record: Mapping[str, object], name: str) -> Failure:
     return Failure(FailureKind(_text(failure, "kind")), _text(failure, "detail"))
 
 
+def _flag(record: Mapping[str, object], name: str) -> bool:
+    match record[name]:
+        case bool() as value:
+            return value
+    raise ValueError(f"{name} is neither true nor false")
+
+
 def _window(value: object, read_text: Callable[[str, int], str]) -> EvidenceWindow:
     stated = _object(value, _WINDOW_KEYS, "a window")
     page_starts = _list(stated, "page_starts")
@@ -137,6 +144,7 @@ def _window(value: object, read_text: Callable[[str, int], str]) -> EvidenceWind
         extraction_method=_text(stated, "extraction_method"),
         extractor=_producer(stated, "extractor"),
         extractor_library=_optional(_producer, stated, "extractor_library"),
+        is_shown=_flag(stated, "is_shown"),
         page_starts=starts,
     )
     if _digest(stated, "sha256") != window.sha256:

@@ -131,6 +131,8 @@ class EvidenceWindow:
     extraction_method: str
     extractor: Producer
     extractor_library: Producer | None
+    is_shown: bool
+    """Whether a reader of the source sees this text; words that stand in hidden text do not count."""
     page_starts: tuple[int, ...]
     """Window offset at which each page begins, for PDF; empty elsewhere."""
 
@@ -166,6 +168,7 @@ class EvidenceWindow:
             "extraction_method": self.extraction_method,
             "extractor": self.extractor.statement(),
             "extractor_library": None if library is None else library.statement(),
+            "is_shown": self.is_shown,
             "page_starts": list(self.page_starts),
             "text_sha256": self.text_sha256,
         }
@@ -211,6 +214,8 @@ class Snapshot:
         """Check the invariants; raises ValueError."""
         if (self.failure is None) != bool(self.windows):
             raise ValueError("a snapshot holds windows or a failure, never both and never neither")
+        if self.windows and not self.windows[0].is_shown:
+            raise ValueError("a snapshot's first window is what a reader of the source sees")
         if not _UTC.fullmatch(self.retrieved_at):
             raise ValueError(f"not a UTC time to the second: {self.retrieved_at!r}")
         for digest in (self.body_sha256, self.previous):

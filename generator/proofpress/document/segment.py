@@ -26,6 +26,7 @@ _RULES = (
     "sentence_holds.py",
     "sentence_rules.py",
     "sentence_stops.py",
+    "standalone.py",
     "sentence_words.py",
 )
 

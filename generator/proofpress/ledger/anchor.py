@@ -113,8 +113,9 @@ def _found(method: AnchorMethod, matches: list[Match]) -> Anchor:
         outcome=AnchorOutcome.FOUND,
         method=method,
         changes=_in_order(first.changes),
-        span=first.span,
+        spans=(first.span,),
         occurrences=len(matches),
+        score=None,
         reason=None,
     )
 
@@ -187,4 +188,12 @@ def _wordless(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
 
 
 def _without_place(outcome: AnchorOutcome, reason: str) -> Anchor:
-    return Anchor(outcome=outcome, method=None, changes=(), span=None, occurrences=0, reason=reason)
+    return Anchor(
+        outcome=outcome,
+        method=None,
+        changes=(),
+        spans=(),
+        occurrences=0,
+        score=None,
+        reason=reason,
+    )

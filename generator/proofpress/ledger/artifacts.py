@@ -30,6 +30,7 @@ def run_json(run: Run) -> str:
             "report": {"path": run.report_path, "sha256": run.report_sha256},
             "profile": dict(run.profile),
             "segmenter": dict(run.segmenter),
+            "settings": dict(run.settings),
             "snapshots": dict(run.snapshots),
             "sha256": run.sha256,
             "made_with": dict(run.made_with),
@@ -149,6 +150,7 @@ def _window(window: RowWindow) -> dict[str, Json]:
         "window_sha256": window.window_sha256,
         "text_sha256": window.text_sha256,
         "view": window.view,
+        "reader": window.reader,
         "truncation": window.truncation,
         "failure": window.failure,
         "page": window.page,
@@ -160,9 +162,9 @@ def _anchor(anchor: Anchor) -> dict[str, Json]:
         "outcome": anchor.outcome.value,
         "method": anchor.method and anchor.method.value,
         "changes": [change.value for change in anchor.changes],
-        "start": anchor.span.start if anchor.span else None,
-        "end": anchor.span.end if anchor.span else None,
+        "spans": [{"start": span.start, "end": span.end} for span in anchor.spans],
         "occurrences": anchor.occurrences,
+        "score": anchor.score,
         "reason": anchor.reason,
     }
 

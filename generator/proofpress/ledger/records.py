@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import pairwise
 
 from proofpress.attest import Json
 from proofpress.coordinates import ReportPosition, WindowSpan
@@ -106,19 +107,29 @@ class Anchor:
     """The rung that held; None where none did."""
     changes: tuple[Change, ...]
     """What ``normalised`` had to look past, in the order of :class:`Change`; empty elsewhere."""
-    span: WindowSpan | None
-    """The first occurrence, in the window's original text; None where nothing was found."""
+    spans: tuple[WindowSpan, ...]
+    """The parts of the first occurrence, in order, in the window's original text: one for words that
+    stand together; empty where nothing was found."""
     occurrences: int
     """How many places hold by that method; 0 where not found."""
+    score: float | None
+    """Similarity of what comes nearest, from 0 to 1; None where no rung measured it."""
     reason: str | None
     """Why it is ambiguous or not found, in one plain sentence; None where found."""
 
     def __post_init__(self) -> None:
         found = self.outcome is AnchorOutcome.FOUND
-        if found and (self.method is None or self.span is None or self.occurrences < 1):
+        if found and (self.method is None or not self.spans or self.occurrences < 1):
             raise ValueError("a found excerpt has a method, a place and a number of occurrences")
         if not found and not self.reason:
             raise ValueError("an excerpt that is not found needs a reason")
+        if any(later.start < former.end for former, later in pairwise(self.spans)):
+            raise ValueError("the parts of an occurrence stand in order and apart")
+
+    @property
+    def span(self) -> WindowSpan | None:
+        """The whole passage, from the first part's start to the last one's end."""
+        return WindowSpan(self.spans[0].start, self.spans[-1].end) if self.spans else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,9 @@ class RowWindow:
     window_sha256: str | None
     text_sha256: str | None
     view: str | None
+    """The window's name among those of its snapshot."""
+    reader: str | None
+    """Name of the extractor that made the window."""
     truncation: str | None
     failure: str | None
     """``<kind>:<detail>`` of a source that could not be read."""
@@ -214,6 +228,9 @@ class Run:
     report_sha256: str
     profile: Mapping[str, Json]
     segmenter: Mapping[str, Json]
+    settings: Mapping[str, Json]
+    """What a caller asked for that shapes the ledger beyond the profile: ``title``, or null for the
+    report's own."""
     snapshots: Mapping[str, str | None]
     """Source key -> SHA-256 of the snapshot record; None where nothing is stored."""
     sha256: str

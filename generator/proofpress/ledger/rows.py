@@ -8,7 +8,15 @@ from functools import lru_cache
 
 from proofpress.capture import EvidenceWindow, Failure, FailureKind, Snapshot, Truncation
 from proofpress.coordinates import BlockSpan
-from proofpress.document import Citation, CitationForm, ExcerptForm, MarkerKind, Report, Unit
+from proofpress.document import (
+    BlockKind,
+    Citation,
+    CitationForm,
+    ExcerptForm,
+    MarkerKind,
+    Report,
+    Unit,
+)
 from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
 from proofpress.ledger.numerics import is_numeric
 from proofpress.ledger.records import (
@@ -45,10 +53,6 @@ class Windows:
     prepare: PrepareWindow
     """Remembers what it prepared, where that is worth while."""
     hashes: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-
-    def of(self, key: str) -> Iterator[PreparedWindow]:
-        """The prepared windows of source ``key``, each when it is asked for."""
-        return (self.prepare(window.text) for window in self._windows(key))
 
     def hashes_of(self, key: str) -> tuple[tuple[str, str], ...]:
         """(window hash, text hash) of each window of source ``key``."""
@@ -138,7 +142,10 @@ def _own_detail(unit: Unit, report: Report, own: str | None) -> Detail:
         for span in report.blocks[unit.block].masked
         if span.end > unit.span.start and span.start < unit.span.end
     ]
-    return Detail.NUMERIC if is_numeric(unit.text, masked, report.lang) else Detail.NARRATIVE
+    is_cell = unit.block_kind is BlockKind.TABLE_CELL
+    listed = unit.span.start == 0 and not is_cell
+    number = is_numeric(unit.text, masked, report.lang, may_be_listed=listed)
+    return Detail.NUMERIC if number else Detail.NARRATIVE
 
 
 def _look_up(citation: Citation, windows: Windows) -> _Finding:
@@ -161,7 +168,7 @@ def _look_up(citation: Citation, windows: Windows) -> _Finding:
         return _Finding(Detail.SOURCE_UNAVAILABLE, window)
     if citation.excerpt is None:
         return _Finding(Detail.NO_EXCERPT, _row_window(source.key, digest, snapshot, windows, 0))
-    # 3. Are the words in it? The first view that holds them counts.
+    # 3. Are the words in what a reader sees of it? The first view that holds them counts.
     return _search(citation.excerpt.text, source.key, digest, snapshot, windows)
 
 
@@ -169,16 +176,18 @@ def _search(
     words: str, key: str, digest: str | None, snapshot: Snapshot, windows: Windows
 ) -> _Finding:
     best, view = None, 0
-    for index, prepared in enumerate(windows.of(key)):
-        result = anchor(words, prepared)
+    for index, window in enumerate(snapshot.windows):
+        if not window.is_shown:
+            continue
+        result = anchor(words, windows.prepare(window.text))
         if best is None or _better(result, best):
             best, view = result, index
         if result.outcome is AnchorOutcome.FOUND:
             break
     if best is None:
-        raise ValueError("a snapshot without failure holds a window")
-    window = _row_window(key, digest, snapshot, windows, view, best)
-    return _Finding(_detail(best, snapshot.windows[view].truncation), window, best)
+        raise ValueError("a snapshot without failure shows a window")
+    evidence = _row_window(key, digest, snapshot, windows, view, best)
+    return _Finding(_detail(best, snapshot.windows[view].truncation), evidence, best)
 
 
 def _better(result: Anchor, best: Anchor) -> bool:
@@ -205,6 +214,7 @@ def _without_window(key: str, digest: str | None, failure: Failure) -> RowWindow
         window_sha256=None,
         text_sha256=None,
         view=None,
+        reader=None,
         truncation=None,
         failure=f"{failure.kind}:{failure.detail}",
         page=None,
@@ -228,6 +238,7 @@ def _row_window(
         window_sha256=window_sha256,
         text_sha256=text_sha256,
         view=window.view,
+        reader=window.extractor.name,
         truncation=window.truncation.value,
         failure=None,
         page=window.page_at(span.start) if span else None,

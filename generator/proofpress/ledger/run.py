@@ -10,11 +10,15 @@ from proofpress.ledger.records import RUN_SCHEMA, Run
 
 
 def make_run(
-    report: Report, snapshots: Mapping[str, str | None], made_with: Mapping[str, Json]
+    report: Report,
+    snapshots: Mapping[str, str | None],
+    made_with: Mapping[str, Json],
+    title: str | None = None,
 ) -> Run:
     """Bind a report, its profile and segmenter, and its sources' snapshot hashes (key -> SHA-256).
 
-    ``made_with`` names what shapes the output; it stays outside the hash.
+    ``made_with`` names what shapes the output; it stays outside the hash. ``title`` is the one that
+    was asked for in place of the report's own.
     """
     profile = report.profile
     settings: dict[str, Json] = {
@@ -31,12 +35,14 @@ def make_run(
         "version": report.segmenter.version,
         "digest": report.segmenter.digest,
     }
+    asked: dict[str, Json] = {"title": title}
     frozen = dict(sorted(snapshots.items()))
     bound: Json = {
         "schema": RUN_SCHEMA,
         "report": {"path": report.path, "sha256": report.sha256},
         "profile": settings,
         "segmenter": segmenter,
+        "settings": asked,
         "snapshots": frozen,
     }
     return Run(
@@ -44,6 +50,7 @@ def make_run(
         report_sha256=report.sha256,
         profile=settings,
         segmenter=segmenter,
+        settings=asked,
         snapshots=frozen,
         sha256=sha256_json(bound),
         made_with=made_with,

@@ -18,6 +18,8 @@ class FurtherView:
     name: str
     text: str
     page_starts: tuple[int, ...]
+    is_shown: bool = True
+    """Whether a reader of the source sees it."""
 
 
 @dataclass(frozen=True, slots=True)
