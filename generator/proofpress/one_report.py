@@ -1,4 +1,4 @@
-"""One report, one command: every file that a check of one report leaves behind (30-ledger.md).
+"""One report, one command: every file that a check of one report leaves behind.
 
 =====================  ==========================================================
 file                   what it is

@@ -55,7 +55,7 @@ def check_report(
     Raises ProofpressError for a report that cannot be read or holds no sentence, a damaged
     snapshot, or one that ``replay_only`` misses.
     """
-    # 1. Markdown -> units (10-report-format.md).
+    # 1. Markdown -> units.
     report = read_report(path, data, profile or Profile())
     if title:
         report = replace(report, title=title)
@@ -63,10 +63,10 @@ def check_report(
     chosen = policy or GatePolicy()
     if "gate" in report.front_matter.values:
         chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
-    # 2. Cited URIs -> snapshots (20-snapshots.md).
+    # 2. Cited URIs -> snapshots.
     requests = cited_sources(report)
     snapshots = acquire(requests.values(), store, mode, fetcher)
-    # 3. Units and windows -> rows, and the decision over them (30-ledger.md).
+    # 3. Units and windows -> rows, and the decision over them.
     digests = {
         key: store.record_sha256(snapshot) if snapshot else None
         for key, snapshot in snapshots.items()

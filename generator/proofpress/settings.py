@@ -21,7 +21,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class OnGateFail(StrEnum):
-    """What a build does with its site when the gate has failed (60-site.md)."""
+    """What a build does with its site when the gate has failed."""
 
     MARK = "mark"
     """Write the site, every page says so, exit 1."""

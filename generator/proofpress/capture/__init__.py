@@ -26,7 +26,7 @@ from proofpress.capture.records import (
     Truncation,
 )
 from proofpress.capture.store import SnapshotStore
-from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify
+from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify, public_form
 
 __all__ = [
     "IDENTITY_VERSION",
@@ -51,4 +51,5 @@ __all__ = [
     "freeze_success",
     "identify",
     "import_file",
+    "public_form",
 ]

@@ -14,7 +14,7 @@ from proofpress.capture.uri import address_to_fetch
 from proofpress.errors import ProofpressError
 
 MOST_AT_ONCE = 8
-"""Requests in flight (20-snapshots.md, "Fetching")."""
+"""Requests in flight."""
 
 
 def acquire(

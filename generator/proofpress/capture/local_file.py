@@ -9,7 +9,7 @@ from proofpress.capture.files import read_file
 from proofpress.errors import ProofpressError
 
 LARGEST_FILE = 64 * 1024**2
-"""Bytes; the cap for decoded bodies (20-snapshots.md, "Fetching")."""
+"""Bytes; the cap for decoded bodies."""
 
 _SUFFIXES = {
     ".csv": "text/csv",

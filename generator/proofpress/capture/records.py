@@ -16,7 +16,7 @@ _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 class Acquisition(StrEnum):
-    """How a run may come by its snapshots (20-snapshots.md, "Acquisition")."""
+    """How a run may come by its snapshots."""
 
     SNAPSHOT_PREFERRED = "snapshot_preferred"
     """A stored snapshot is used; what is missing is fetched once."""
@@ -34,7 +34,7 @@ class Acquired(StrEnum):
 
 
 class FailureKind(StrEnum):
-    """Why a source could not be read (20-snapshots.md, "Outcomes")."""
+    """Why a source could not be read."""
 
     SOURCE_DENIED = "source_denied"
     SOURCE_PAYWALLED = "source_paywalled"

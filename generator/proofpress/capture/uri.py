@@ -1,4 +1,4 @@
-"""URI identity: which spellings of an address name one source (20-snapshots.md, "URI identity").
+"""URI identity: which spellings of an address name one source.
 
 A source's key is ``s-`` and the first 24 hexadecimal digits of the SHA-256 of the canonical JSON
 array ``["proofpress-uri/v1", identity]``.
@@ -33,6 +33,7 @@ _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 _NOT_IN_PATH = re.compile(r"[^A-Za-z0-9._~!$&'()*+,;=:@/%-]")
 _NOT_IN_QUERY = re.compile(r"[^A-Za-z0-9._~!$&'()*+,;=:@/%?-]")
+_USER_INFORMATION = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#]*@")
 _DOI_HOSTS = frozenset(("doi.org", "dx.doi.org", "www.doi.org"))
 _DOI_PATH = re.compile(r"/10\.[0-9]{4,9}(?:\.[0-9]+)*/.+")
 
@@ -91,6 +92,19 @@ def without_credentials(uri: str) -> str:
     """
     address = _read(uri)
     return address.write(tuple(pair for pair in address.query if not is_credential(_name(pair))))
+
+
+def public_form(uri: str) -> str:
+    """``uri`` as it may be shown: as written, less user information and credential parameters.
+
+    Never raises: what is malformed is shown without what stands before an ``@`` of its host.
+    """
+    bare = _USER_INFORMATION.sub(r"\1", uri)
+    try:
+        address = _read(bare)
+    except ProofpressError:
+        return bare
+    return without_credentials(bare) if any(map(is_credential, map(_name, address.query))) else bare
 
 
 def without_query(uri: str) -> str:

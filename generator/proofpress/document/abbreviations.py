@@ -1,4 +1,4 @@
-"""Abbreviation tables, one a language: data that the sentence rules read (30-ledger.md, "Sentences").
+"""Abbreviation tables, one a language: data that the sentence rules read.
 
 An entry is written without its last stop and without spaces (``z. B.`` is ``z.B``). A lower-case entry
 also covers its form at a sentence's start (``cf`` covers ``Cf``); an entry with a capital covers itself

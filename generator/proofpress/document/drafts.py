@@ -22,6 +22,7 @@ _FORM_OF_LINK = {
 }
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
+_DATA_FILE = re.compile(r"^[^#?]+\.(?:pdf|csv|json|txt)(?:[#?]|$)", re.IGNORECASE)
 _TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
 _NUMBERED = re.compile(r"\[(\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40})\]")
 _RANGE = re.compile(r"(\d+)[ \u00a0]?[–-][ \u00a0]?(\d+)")
@@ -84,10 +85,15 @@ def number_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
 
 
 def _draft_link(link: Link, text: str) -> Draft | None:
-    if not _ABSOLUTE.match(link.href) or _NO_CITATION.match(link.href):
-        return None
     excerpt = title_excerpt(link.title, link.position)
     label = link.span.cut(text) or link.href
+    if not _ABSOLUTE.match(link.href):
+        # A file of the source tree cannot be captured yet: said so, not dropped.
+        names_data = excerpt is not None or _DATA_FILE.search(link.href)
+        draft = _unresolvable(link.span, label, link.position)
+        return replace(draft, excerpt=excerpt) if names_data else None
+    if _NO_CITATION.match(link.href):
+        return None
     return Draft(link.span, _FORM_OF_LINK[link.kind], link.href, label, link.position, excerpt)
 
 

@@ -1,7 +1,8 @@
-"""Which words an author declares for which citation (10-report-format.md, "Excerpts")."""
+"""Which words an author declares for which citation."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,11 @@ from proofpress.document.quotations import Quotation, find_quotations
 from proofpress.document.records import Excerpt, ExcerptForm
 from proofpress.errors import ProofpressError
 
+_NEW_CLAUSE = re.compile(
+    r"[;:—–]|[,.!?]\s+(?:and|but|while|whereas|yet|though|although|however|und|aber|während|et|mais|y|pero|e|mas"
+    r"|ma)\b|[，；]|(?:\w+\W+){7}"
+)
+"""What shows that a citation further on speaks of something else: a clause, or seven words."""
 _CLOSING = frozenset(".,;:!?)]}’”»\"'。，；：！？）」』…")
 
 
@@ -52,6 +58,9 @@ def attach_quotations(
 ) -> tuple[Draft, ...]:
     """Give each quotation of a sentence to the nearest citation after it, else to the last before.
 
+    Where a new clause begins between the two (``, and``, a semicolon), a citation before goes first:
+    ``[A] says “…”, and [B] denies it``.
+
     A citation that declares its excerpt otherwise keeps it. A citation that several quotations fall
     to is repeated, once a quotation, so that each of them is looked for. ``disowned`` are block
     offsets of comments that say of the quotation before them that it is none.
@@ -61,7 +70,7 @@ def attach_quotations(
     given: dict[int, list[Excerpt]] = {}
     named = [(draft.span, index) for index, draft in enumerate(drafts) if draft.uri is not None]
     for quote in kept:
-        index = _owner(named, quote)
+        index = _owner(named, quote, reading.block.text)
         if index is not None and drafts[index].excerpt is None:
             words = quote.inner.cut(reading.block.text)
             position = position_at(reading, quote.inner.start, lines)
@@ -96,7 +105,7 @@ def _refuse_second(second: bool, comment: Comment, draft: Draft, file: str) -> N
         )
 
 
-def _owner(named: Sequence[tuple[BlockSpan, int]], quote: Quotation) -> int | None:
+def _owner(named: Sequence[tuple[BlockSpan, int]], quote: Quotation, text: str) -> int | None:
     """Index of the nearest citation that ends after the quotation, else of the last before it.
 
     ``named`` are the spans of the citations that name a source, in order, each with its index.
@@ -108,7 +117,10 @@ def _owner(named: Sequence[tuple[BlockSpan, int]], quote: Quotation) -> int | No
     if around >= 0 and named[around][0].holds(quote.inner):
         return named[around][1]
     after = bisect_left(named, quote.inner.end, key=lambda entry: entry[0].start)
-    return named[min(after, len(named) - 1)][1]
+    if after == len(named):
+        return named[-1][1]
+    between = text[quote.outer.end : named[after][0].start]
+    return named[after - 1 if after and _NEW_CLAUSE.search(between) else after][1]
 
 
 def _is_disowned(quote: Quotation, disowned: Sequence[int], text: str) -> bool:

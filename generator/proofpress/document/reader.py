@@ -48,7 +48,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     Everything else that is odd about the report's structure is an anomaly of its population.
     """
     profile = profile or Profile()
-    # 1. Bytes -> lines; the head apart (10-report-format.md, "Front matter").
+    # 1. Bytes -> lines; the head apart.
     lines = decode_report(data, path)
     head, head_anomaly = read_front_matter(lines.contents, path)
     # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
@@ -60,7 +60,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     read = read_blocks(tokens, lines)
     refuse_cut_comments(read.readings, profile, path)
     readings, unbound = bind_standalone(read.readings, read.comments, profile)
-    # 4. Blocks -> sentences with what belongs to them (30-ledger.md, "Sentences").
+    # 4. Blocks -> sentences with what belongs to them.
     lang = _lang(head)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
     ids = unit_ids(

@@ -29,7 +29,7 @@ class BlockKind(StrEnum):
 
 
 class ExclusionKind(StrEnum):
-    """Why visible characters or physical lines are no unit (30-ledger.md, "Population")."""
+    """Why visible characters or physical lines are no unit."""
 
     FRONT_MATTER = "front_matter"
     HEADING = "heading"
@@ -46,7 +46,7 @@ class ExclusionKind(StrEnum):
 
 
 class CitationForm(StrEnum):
-    """How a citation is written (10-report-format.md, "Citations")."""
+    """How a citation is written."""
 
     INLINE_LINK = "inline_link"
     REFERENCE_LINK = "reference_link"
@@ -60,7 +60,7 @@ class CitationForm(StrEnum):
 
 
 class ExcerptForm(StrEnum):
-    """How an excerpt is declared (10-report-format.md, "Excerpts"), in order of precedence."""
+    """How an excerpt is declared, in order of precedence."""
 
     ADJACENT_COMMENT = "adjacent_comment"
     LINK_TITLE = "link_title"
@@ -86,6 +86,7 @@ class AnomalyKind(StrEnum):
     EMPTY_POPULATION = "empty_population"
     UNDECODABLE_TEXT = "undecodable_text"
     UNBOUND_MARKER = "unbound_marker"
+    EMPTY_MARKER = "empty_marker"
     DUPLICATE_DEFINITION = "duplicate_definition"
     NOTHING_EXAMINED = "nothing_examined"
     UNREAD_TEXT = "unread_text"
@@ -255,7 +256,7 @@ class FrontMatter:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How comments and link texts are read (10-report-format.md, "Profiles")."""
+    """How comments and link texts are read."""
 
     name: str = "default"
     version: int = 1

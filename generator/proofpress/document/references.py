@@ -50,6 +50,15 @@ _QUOTE_PREFIX = re.compile(r"quote:\s*", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _MOST_WORDS_BESIDE = 12
 """A note with more words beside its address and quotation than a title has is prose."""
+# Digits that a bibliographic entry holds: years, dates, pages, volumes. Any other number is a statement.
+_BIBLIOGRAPHIC = re.compile(
+    r"\b(?:1[5-9]|20|21)\d\d(?:[-/.]\d\d?){0,2}\b"
+    r"|\b\d\d?(?:st|nd|rd|th|\.)?\s+(?=[^\W\d_]{3,}\.?,?\s+(?:1[5-9]|20|21)\d\d)"
+    r"|(?<=[^\W\d_]\s)\d\d?(?=,\s+(?:1[5-9]|20|21)\d\d)"
+    r"|\b(?:pp?|pages?|vol|volume|no|nr|issue|art|chap|chapter|sec|section|§|ed|s)\.?\s?\d+(?:\s?[-–]\s?\d+)?"
+    r"|^\W*\d{1,3}[\].):]",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,31 +89,38 @@ def read_references(
         for label, members in _notes(readings).items()
     }
     targets = frozenset(i for i, found in in_notes.items() if found and is_target(readings[i]))
-    listed = tuple(_reference_section(readings))
+    section = tuple(_reference_section(readings))
     numbers: dict[int, tuple[Draft, ...]] = {}
-    for index, number in listed:
-        if number is not None:
-            numbers.setdefault(number, drafts_of(index))
+    for entry in section:
+        if entry.number is not None:
+            drafts = note_drafts(readings[entry.block], lines, profile, file, entry.span)
+            numbers.setdefault(entry.number, drafts)
     # A list in which no item carries an address is prose under a heading, not a list of references.
     if not any(numbers.values()):
-        listed, numbers = tuple(entry for entry in listed if entry[1] is None), {}
-    return References(Targets(notes, numbers), targets, frozenset(index for index, _ in listed))
+        section, numbers = tuple(entry for entry in section if entry.number is None), {}
+    listed = {entry.block for entry in section if _is_entry(readings[entry.block], entry)}
+    return References(Targets(notes, numbers), targets, frozenset(listed))
 
 
 def note_drafts(
-    reading: BlockReading, lines: Lines, profile: Profile, file: str
+    reading: BlockReading,
+    lines: Lines,
+    profile: Profile,
+    file: str,
+    within: BlockSpan | None = None,
 ) -> tuple[Draft, ...]:
-    """The citations of a note or of an item of the references, each with the words quoted beside it."""
-    drafts = tuple(draft_links(reading))
+    """The citations of a note or of an item of the references, each with the words quoted beside it.
+
+    ``within`` is the item's part of a block that holds several.
+    """
+    within = within or BlockSpan(0, len(reading.block.text))
+    drafts = tuple(draft for draft in draft_links(reading) if within.holds(draft.span))
     for mark in reading.inline.marks:
-        comment = (
-            read_comment(mark.content, mark.position, profile) if mark.kind == "comment" else None
-        )
+        is_inside = mark.kind == "comment" and within.start <= mark.at <= within.end
+        comment = read_comment(mark.content, mark.position, profile) if is_inside else None
         if comment and comment.role in (CommentRole.QUOTE, CommentRole.LOCATOR):
             drafts = _attach(drafts, comment, mark.at, reading.block.text, file)
-    quotations = find_quotations(
-        reading.block.text, BlockSpan(0, len(reading.block.text)), reading.inline.code
-    )
+    quotations = find_quotations(reading.block.text, within, reading.inline.code)
     result = list(drafts)
     for quotation in quotations:
         index = _nearest(result, quotation)
@@ -126,17 +142,27 @@ def _attach(
 
 
 def is_target(reading: BlockReading) -> bool:
-    """Whether a note shows an address, a title and quoted words, and no prose of its own."""
+    """Whether a note shows an address, a title and quoted words, and no statement of its own.
+
+    A number that is no year, date, page or volume is a statement, however few the words.
+    """
+    rest = _beside(reading)
+    return len(_WORD.findall(rest)) <= _MOST_WORDS_BESIDE and not any(
+        char.isdigit() for char in _BIBLIOGRAPHIC.sub("", rest)
+    )
+
+
+def _beside(reading: BlockReading) -> str:
+    """What the block shows beside its links and quotations."""
     text = reading.block.text
     shown = [link.span for link in reading.inline.links]
-    whole = BlockSpan(0, len(text))
-    shown += [quotation.outer for quotation in find_quotations(text, whole)]
+    shown += [found.outer for found in find_quotations(text, BlockSpan(0, len(text)))]
     rest, at = [], 0
     for span in sorted(shown):
         rest.append(text[at : max(at, span.start)])
         at = max(at, span.end)
     rest.append(text[at:])
-    return len(_WORD.findall(" ".join(rest))) <= _MOST_WORDS_BESIDE
+    return " ".join(rest)
 
 
 def duplicate_notes(note_lines: Sequence[tuple[str, int]]) -> Iterator[tuple[str, int, int]]:
@@ -160,8 +186,21 @@ def _notes(readings: Sequence[BlockReading]) -> Mapping[str, list[int]]:
     return notes
 
 
-def _reference_section(readings: Sequence[BlockReading]) -> Iterator[tuple[int, int | None]]:
-    """(block, printed number) of each entry below the last heading that names references.
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One item of a list of references."""
+
+    block: int
+    number: int | None
+    """As printed; None for an item without a number."""
+    span: BlockSpan
+    """The item's part of the block."""
+    is_final: bool
+    """Whether the section is the report's last, save further ones of its kind."""
+
+
+def _reference_section(readings: Sequence[BlockReading]) -> Iterator[_Entry]:
+    """Each entry below the last heading that names references.
 
     An entry without a number counts where it is a list item that shows a source and little else.
     """
@@ -171,19 +210,50 @@ def _reference_section(readings: Sequence[BlockReading]) -> Iterator[tuple[int, 
             last = index
     if last < 0:
         return
-    depth = len(readings[last].block.heading_path)
-    for index in range(last + 1, len(readings)):
+    end = _section_end(readings, last)
+    opened: set[int] = set()
+    for index in range(last + 1, end):
         reading = readings[index]
-        if reading.block.kind is BlockKind.HEADING:
-            if len(reading.block.heading_path) <= depth:
-                return
-            continue
-        printed = _PRINTED.match(reading.block.text + " ")
-        number = int(printed.group(1)) if printed else reading.ordinal
-        if not reading.is_prose or reading.note is not None:
-            continue
-        if number is not None or _names_source(reading):
-            yield index, number
+        # A further paragraph of an item is prose about it.
+        continues = reading.block.kind is BlockKind.LIST_ITEM and reading.container in opened
+        opened.add(reading.container)
+        if reading.is_prose and reading.note is None and not continues:
+            for number, span in _printed_entries(reading):
+                yield _Entry(index, number, span, end == len(readings))
+
+
+def _section_end(readings: Sequence[BlockReading], heading: int) -> int:
+    depth = len(readings[heading].block.heading_path)
+    for index in range(heading + 1, len(readings)):
+        block = readings[index].block
+        if block.kind is BlockKind.HEADING and len(block.heading_path) <= depth:
+            return index
+    return len(readings)
+
+
+def _printed_entries(reading: BlockReading) -> Iterator[tuple[int | None, BlockSpan]]:
+    """The entries of one block: one, or one a line where several lines begin with a printed label."""
+    text = reading.block.text
+    lines = (0, *reading.inline.breaks)
+    found = [(start, _PRINTED.match(text + " ", start)) for start in lines]
+    labelled = [(start, int(match.group(1))) for start, match in found if match]
+    if not labelled or labelled[0][0] != 0:
+        labelled = [(0, reading.ordinal)] if reading.ordinal is not None else []
+    if not labelled and _names_source(reading):
+        yield None, BlockSpan(0, len(text))
+    ends = [start for start, _ in labelled[1:]] + [len(text)]
+    for (start, number), end in zip(labelled, ends, strict=True) if labelled else ():
+        yield number, BlockSpan(start, end)
+
+
+def _is_entry(reading: BlockReading, entry: _Entry) -> bool:
+    """Whether the block is left out as a reference: never for a statement without a source.
+
+    Before further sections, only what says nothing beside its source is left out.
+    """
+    if is_target(reading):
+        return True
+    return entry.is_final and bool(draft_links(reading))
 
 
 def _names_source(reading: BlockReading) -> bool:

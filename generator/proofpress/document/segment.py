@@ -26,8 +26,8 @@ _RULES = (
     "sentence_holds.py",
     "sentence_rules.py",
     "sentence_stops.py",
-    "standalone.py",
     "sentence_words.py",
+    "standalone.py",
 )
 
 

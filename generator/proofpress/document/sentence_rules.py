@@ -1,4 +1,4 @@
-"""Does a sentence end here: the rules in their fixed order (30-ledger.md, "Sentences").
+"""Does a sentence end here: the rules in their fixed order.
 
 1. an opaque span (link, code, citation) is never cut;
 2. a bracket, or a quotation that is part of a larger sentence, is not cut;

@@ -254,7 +254,9 @@ def _distribute(
     kinds = {CommentRole.OWN: MarkerKind.OWN, CommentRole.QUESTION: MarkerKind.QUESTION}
     for comment, at in comments:
         owner = _owner(sentences, at, True)
-        if comment.role in kinds and owner.span.start < at:
+        if comment.role in kinds and not comment.text:
+            yield _empty(comment)
+        elif comment.role in kinds and owner.span.start < at:
             owner.markers.append(Marker(kinds[comment.role], comment.text, comment.position))
         elif comment.role in kinds:
             yield _unbound(comment.position.line)
@@ -316,4 +318,13 @@ def _unbound(line: int) -> Anomaly:
         AnomalyKind.UNBOUND_MARKER,
         line,
         "this comment follows no sentence or citation that it could speak of: put it directly after",
+    )
+
+
+def _empty(comment: Comment) -> Anomaly:
+    """A declaration without words declares nothing: nobody could check what is owned."""
+    return Anomaly(
+        AnomalyKind.EMPTY_MARKER,
+        comment.position.line,
+        "this comment says nothing: write after a colon how the sentence was derived, or what to ask",
     )

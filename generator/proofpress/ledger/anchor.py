@@ -1,6 +1,6 @@
 """Where an excerpt stands in an evidence window: the first rung that holds names the method.
 
-Search, then verify (30-ledger.md, "Anchoring"): a key of letters and digits alone proposes places by
+Search, then verify: a key of letters and digits alone proposes places by
 plain substring search, and each is then read on the source itself, so that forgiveness never costs
 meaning.
 

@@ -1,4 +1,4 @@
-"""The gate: one decision over one ledger, by a policy (30-ledger.md, "Gate")."""
+"""The gate: one decision over one ledger, by a policy."""
 
 from __future__ import annotations
 

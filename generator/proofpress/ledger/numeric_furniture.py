@@ -1,4 +1,4 @@
-"""Digits that are no statement: identifiers, and the furniture of a document (30-ledger.md, "Buckets").
+"""Digits that are no statement: identifiers, and the furniture of a document.
 
 Each function gives spans to look away from. None of them exempts anything but its own span, so a
 sentence that holds a coordinate or a name and an amount stays numeric. Where it is unclear whether

@@ -1,4 +1,4 @@
-"""Which numbers a unit states (30-ledger.md, "Buckets", `numeric`).
+"""Which numbers a unit states: the rule behind the status `numeric`.
 
 A number is digits of any script, a fraction sign, or a number word with a magnitude or percentage word,
 with the currency, percentage or multiplier that belongs to it. Digits in code, addresses, citation

@@ -26,7 +26,7 @@ class AnchorOutcome(StrEnum):
 
 
 class AnchorMethod(StrEnum):
-    """The rung of the ladder that held (30-ledger.md, "Anchoring")."""
+    """The rung of the ladder that held."""
 
     BYTE_EXACT = "byte_exact"
     NORMALISED = "normalised"
@@ -159,6 +159,7 @@ class RowCitation:
     number: int
     form: CitationForm
     uri: str | None
+    """As written, less user information and credential parameters."""
     label: str
     locator: str | None
     excerpt: Excerpt | None

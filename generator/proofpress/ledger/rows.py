@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from proofpress.capture import EvidenceWindow, Failure, FailureKind, Snapshot, Truncation
+from proofpress.capture import (
+    EvidenceWindow,
+    Failure,
+    FailureKind,
+    Snapshot,
+    Truncation,
+    public_form,
+)
 from proofpress.coordinates import BlockSpan
 from proofpress.document import (
     BlockKind,
@@ -126,7 +133,7 @@ def _row_citation(citation: Citation) -> RowCitation:
     return RowCitation(
         number=citation.number,
         form=citation.form,
-        uri=citation.uri,
+        uri=public_form(citation.uri) if citation.uri is not None else None,
         label=citation.label,
         locator=citation.locator,
         excerpt=citation.excerpt,

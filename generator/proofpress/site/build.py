@@ -66,12 +66,11 @@ class BuildResult:
 
     @property
     def exit_code(self) -> ExitCode:
-        """The build's exit code (60-site.md, 30-ledger.md "Gate")."""
-        if self.outcome in _HOLDS or self.on_gate_fail is OnGateFail.ALLOW:
+        """The build's exit code."""
+        # A preview may show a failed gate; what could not be checked is never said to hold.
+        if self.outcome is GateOutcome.FAILED and self.on_gate_fail is OnGateFail.ALLOW:
             return ExitCode.HOLDS
-        if self.outcome is GateOutcome.FAILED:
-            return ExitCode.DOES_NOT_HOLD
-        return ExitCode.COULD_NOT_CHECK
+        return self.outcome.exit_code
 
     @property
     def summary(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from proofpress.capture import Acquired, Snapshot
+from proofpress.capture import Acquired, Snapshot, Truncation
 from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation
 from proofpress.pipeline import CheckedReport
 from proofpress.site.failures import explain_failure
@@ -19,6 +19,7 @@ from proofpress.site.words import (
     DETAIL_CAUTION,
     DETAIL_HEADING,
     DETAIL_MEANING,
+    HOLLOW_MEANING,
     METHOD,
     TRUNCATION,
     plain_date,
@@ -112,19 +113,21 @@ def read_citation(
     citation = _citation_of(row)
     key = row.window.source_key if row.window else None
     source = read_source(checked, key) if key else None
-    passage = find_passage(checked, row)
+    hollow = row.window is not None and row.window.truncation == Truncation.HOLLOW.value
+    passage = None if hollow else find_passage(checked, row)
+    page = row.window.page if row.window else None
     return CitationView(
         row_id=row.row_id,
         number=citation.number,
         face="found" if row.detail is Detail.FOUND else "open",
         unchecked=row.detail in COULD_NOT_CHECK,
         heading=DETAIL_HEADING[row.detail],
-        meaning=DETAIL_MEANING[row.detail],
+        meaning=HOLLOW_MEANING if hollow else DETAIL_MEANING[row.detail],
         label=citation.label or citation.uri or "",
         locator=citation.locator,
         excerpt=citation.excerpt.text if citation.excerpt else None,
         passage=passage,
-        match=describe_match(row.anchor, row.window.page if row.window else None),
+        match="" if hollow else describe_match(row.anchor, page),
         reason=(row.anchor and row.anchor.reason) or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,

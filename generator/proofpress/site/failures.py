@@ -1,6 +1,6 @@
 """Why a source could not be read, in plain sentences: one for each kind and each detail.
 
-A server's refusal proves nothing about a source (20-snapshots.md, "Outcomes"): no sentence says that
+A server's refusal proves nothing about a source: no sentence says that
 a page is dead, absent or wrong.
 """
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class PageKind(StrEnum):
-    """What a page shows (60-site.md, "Pages")."""
+    """What a page shows."""
 
     HOME = "home"
     REPORT = "report"

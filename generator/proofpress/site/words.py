@@ -60,6 +60,12 @@ DETAIL_MEANING = {
     Detail.NARRATIVE: "The sentence cites nothing and carries no number.",
 }
 
+HOLLOW_MEANING = (
+    "What was received is a wall or an error page in place of the source. Whatever stands on it proves "
+    "nothing about the source."
+)
+"""In place of the meaning of ``evidence_window_incomplete``, where the window is hollow."""
+
 DETAIL_CAUTION = {
     Detail.FOUND: "This shows that the words are there. It does not show that they support the "
     "sentence, or that either is true.",

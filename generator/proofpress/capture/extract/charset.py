@@ -1,4 +1,4 @@
-"""Bytes to text, in the order of 20-snapshots.md: BOM, header, HTML meta, XML declaration, guesses.
+"""Bytes to text, in this order: BOM, header, HTML meta, XML declaration, guesses.
 
 Labels are read as browsers read them (WHATWG Encoding), from a closed list: a label is untrusted,
 and Python's codec registry holds codecs that are no character encodings.
