@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from proofpress.capture import FailureKind, UriRefusedError, identify
 from proofpress.capture.parameters import CREDENTIAL_PARAMETERS, TRACKING_PARAMETERS
-from proofpress.capture.uri import address_to_fetch, without_credentials, without_query
+from proofpress.capture.uri import address_to_fetch, public_form, without_credentials, without_query
 from proofpress.errors import ProofpressError
 
 SAME = [
@@ -165,3 +165,20 @@ def test_identify_succeeds_or_tells(uri: str) -> None:
         assert identify(source.identity).identity == source.identity
         assert identify(without_credentials(written)).key == source.key
         assert identify(address_to_fetch(written)) == source
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("https://a.example/x?b=1#c", "https://a.example/x?b=1#c"),
+        ("https://a.example/one?token=hush&b=1", "https://a.example/one?b=1"),
+        ("https://user:hush@a.example/x", "https://a.example/x"),
+        ("https://user:hush@[bad/x?token=hush2", "https://[bad/x?token=hush2"),
+        ("ftp://user:hush@a.example/x", "ftp://a.example/x"),
+        ("not an address", "not an address"),
+    ],
+)
+def test_what_is_shown_holds_no_user_information_and_no_credential(
+    written: str, shown: str
+) -> None:
+    assert public_form(written) == shown

@@ -70,6 +70,14 @@ def test_a_refused_address_gives_its_kind_and_names_no_secret(tmp_path: Path) ->
     row = only_row("It [s](https://user:secret@a.example/x).", tmp_path)
     assert row.window is not None
     assert row.window.failure == "source_refused:policy_credentials"
+    assert row.citation is not None
+    assert row.citation.uri == "https://a.example/x"
+
+
+def test_a_row_shows_no_credential(tmp_path: Path) -> None:
+    row = only_row("It [s](https://a.example/x?b=1&token=hush#c).", tmp_path)
+    assert row.citation is not None
+    assert row.citation.uri == "https://a.example/x?b=1"
 
 
 def _row_over(window: Truncation, words: str) -> LedgerRow:
@@ -120,6 +128,22 @@ def test_the_first_view_that_holds_the_words_counts() -> None:
     assert row.detail is Detail.FOUND
     assert row.window is not None
     assert row.window.view == "abstract"
+
+
+def test_words_in_hidden_text_do_not_count() -> None:
+    source = identify(CUT)
+    first = _stated(source, Truncation.COMPLETE)
+    hidden = replace(first.windows[0], view="hidden", is_shown=False)
+    text = "Nothing here."
+    shown = replace(
+        first.windows[0], text=text, captured_characters=len(text), captured_bytes=len(text)
+    )
+    report = read_report("r.md", f'It [s]({CUT} "quote: Costs fell in every region").'.encode())
+    snapshots: dict[str, Snapshot | None] = {source.key: replace(first, windows=(shown, hidden))}
+    (row,) = make_rows(report, Windows(snapshots, {source.key: None}, remember_windows()))
+    assert row.detail is Detail.EXCERPT_NOT_FOUND
+    with pytest.raises(ValueError, match="what a reader of the source sees"):
+        replace(first, windows=(hidden, shown))
 
 
 def test_a_sentence_with_two_citations_has_two_rows(tmp_path: Path) -> None:

@@ -162,6 +162,12 @@ def test_the_worst_gate_decides(tmp_path: Path) -> None:
     assert result.exit_code is ExitCode.COULD_NOT_CHECK
 
 
+@pytest.mark.parametrize("mode", list(OnGateFail))
+def test_what_could_not_be_checked_never_holds(mode: OnGateFail, tmp_path: Path) -> None:
+    config = make_project(tmp_path, reports={"c.md": INDETERMINATE})
+    assert build_site(config, on_gate_fail=mode).exit_code is ExitCode.COULD_NOT_CHECK
+
+
 def test_a_caller_overrides_the_configuration(tmp_path: Path) -> None:
     config = make_project(tmp_path, options="on_gate_fail: stop\nsnapshots: nowhere")
     result = build_site(

@@ -99,7 +99,7 @@ def _load(config_file: Path, site_dir: Path | None) -> MkDocsConfig:
         raise ProofpressError(
             "there is no such configuration file",
             file=config_file.name,
-            remedy="name one",
+            remedy="name the site's mkdocs.yml with --config-file",
         )
     place = None if site_dir is None else str(site_dir.absolute())
     return load_config(str(config_file), config_file_path=str(config_file), site_dir=place)
