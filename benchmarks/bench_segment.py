@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from generated import sentence
 from measure import Row, time_both
-from proofpress.document.segment import segment
-from proofpress.ledger.numerics import find_numbers
+from proofpress.document.segmenter.segment import segment
+from proofpress.ledger.numbers.numerics import find_numbers
 
 _RUNS = 5
 _NAIVE = re.compile(r"(?<=[.!?])\s+")

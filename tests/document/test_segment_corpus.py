@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from proofpress.document.segment import segment
+from proofpress.document.segmenter.segment import segment
 
 _CORPUS = os.environ.get("PROOFPRESS_CORPUS")
 pytestmark = pytest.mark.skipif(

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document.segment import segment
+from proofpress.document.segmenter.segment import segment
 
 _WORDS = st.sampled_from(
     "Growth slowed and the Mr Dr e.g No p Inc U.S a.m A z B etc iPhone 1 12 3.4 (1) II Figure The It "

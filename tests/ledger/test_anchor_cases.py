@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from proofpress.ledger.anchor import anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import anchor, prepare_window
 
 _CASES = Path(__file__).parent / "anchor_cases.txt"
 _CASE = re.compile(r"^# ([^\n]+)\n(.*?)\n---\n(.*?)\n---\n(.+)$", re.MULTILINE | re.DOTALL)

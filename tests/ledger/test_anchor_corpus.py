@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from proofpress.capture.extract import Extraction, extract_text
-from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
 from proofpress.ledger.records import AnchorOutcome
 
 _CORPUS = os.environ.get("PROOFPRESS_CORPUS")

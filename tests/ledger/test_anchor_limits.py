@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from proofpress.ledger.anchor import MOST_PLACES, anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import MOST_PLACES, anchor, prepare_window
 from proofpress.ledger.records import AnchorOutcome
 
 _LONG = 200_000

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
-from proofpress.ledger.characters import key_of
+from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.anchoring.characters import key_of
 from proofpress.ledger.records import Anchor, AnchorMethod, AnchorOutcome
 
 WORDS = st.sampled_from(

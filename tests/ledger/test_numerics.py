@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofpress.coordinates import BlockSpan
-from proofpress.ledger.numerics import NumberKind, find_numbers, is_numeric
+from proofpress.ledger.numbers.numerics import NumberKind, find_numbers, is_numeric
 
 _CASES = Path(__file__).with_name("numeric_cases.txt")
 _LANGUAGE = re.compile(r"([a-z]{2}): ")

@@ -10,15 +10,15 @@ from selectolax.lexbor import LexborHTMLParser
 
 from proofpress.pipeline import CheckedReport
 from proofpress.site.data_files import report_files, schema_files
-from proofpress.site.frame import Site, report_context
-from proofpress.site.gate_page import gate_page
-from proofpress.site.home_page import home_page
-from proofpress.site.ledger_page import ledger_page
-from proofpress.site.links import page_url
+from proofpress.site.pages.frame import Site, report_context
+from proofpress.site.pages.gate_page import gate_page
+from proofpress.site.pages.home_page import home_page
+from proofpress.site.pages.ledger_page import ledger_page
+from proofpress.site.pages.links import page_url
+from proofpress.site.pages.report_page import report_marks, report_page
+from proofpress.site.pages.reproduce_page import reproduce_page
+from proofpress.site.pages.source_pages import evidence_page, sources_page
 from proofpress.site.records import SiteFile, SitePage
-from proofpress.site.report_page import report_marks, report_page
-from proofpress.site.reproduce_page import reproduce_page
-from proofpress.site.source_pages import evidence_page, sources_page
 
 TREE = "a" * 64
 

@@ -12,9 +12,9 @@ from published import everything
 
 from proofpress.coordinates import WindowSpan
 from proofpress.site.data_files import rows_csv
-from proofpress.site.links import Links, ReportPlaces, page_url
-from proofpress.site.passages import cut_passage
-from proofpress.site.uris import host_of, live_link, safe_link
+from proofpress.site.pages.links import Links, ReportPlaces, page_url
+from proofpress.site.pages.passages import cut_passage
+from proofpress.site.pages.uris import host_of, live_link, safe_link
 
 
 @pytest.mark.parametrize(

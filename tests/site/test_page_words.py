@@ -19,11 +19,11 @@ from proofpress.ledger.records import (
     GateOutcome,
     Severity,
 )
-from proofpress.site import words
-from proofpress.site.failures import explain_detail, explain_failure
+from proofpress.site.pages import words
+from proofpress.site.pages.failures import explain_detail, explain_failure
+from proofpress.site.pages.remedies import remedy
+from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
 from proofpress.site.records import PageKind
-from proofpress.site.remedies import remedy
-from proofpress.site.units import STATUS_LABEL, UnitStatus
 
 DETAILS = [*sorted(FAILURE_DETAILS), "http_403", "http_404", "http_418", "http_503", "http_999"]
 FOLDER = "reports/json"

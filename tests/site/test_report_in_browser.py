@@ -14,7 +14,7 @@ import samples
 from published import everything
 
 from proofpress.site.assets import script, stylesheet
-from proofpress.site.links import page_url
+from proofpress.site.pages.links import page_url
 from proofpress.site.records import SitePage
 from proofpress.templates import template_folder
 

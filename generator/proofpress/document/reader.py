@@ -33,7 +33,7 @@ from proofpress.document.records import (
     unit_ids,
 )
 from proofpress.document.residue import split_residue
-from proofpress.document.segment import SEGMENTER
+from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
 from proofpress.document.tasks import mark_tasks
 

@@ -34,8 +34,8 @@ from proofpress.document.records import (
     Profile,
 )
 from proofpress.document.references import References, read_references
-from proofpress.document.segment import segment
-from proofpress.document.standalone import standalone_citations
+from proofpress.document.segmenter.segment import segment
+from proofpress.document.segmenter.standalone import standalone_citations
 
 
 @dataclass(slots=True)

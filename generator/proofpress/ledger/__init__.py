@@ -9,7 +9,7 @@ A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence pa
 (block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
 """
 
-from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
 from proofpress.ledger.artifacts import gate_json, ledger_json, run_json
 from proofpress.ledger.build import build_ledger
 from proofpress.ledger.gate import decide_gate

@@ -24,8 +24,8 @@ from proofpress.document import (
     Report,
     Unit,
 )
-from proofpress.ledger.anchor import PreparedWindow, anchor, prepare_window
-from proofpress.ledger.numerics import is_numeric
+from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.numbers.numerics import is_numeric
 from proofpress.ledger.records import (
     Anchor,
     AnchorOutcome,

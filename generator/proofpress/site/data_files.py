@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from importlib.resources import files
 
 from proofpress.ledger import LedgerRow, gate_json, ledger_json, ledger_markdown, run_json
-from proofpress.site.frame import ReportContext
+from proofpress.schemas import schema_texts
+from proofpress.site.pages.frame import ReportContext
 from proofpress.site.records import SiteFile
 
 _COLUMNS = (
@@ -46,12 +46,7 @@ def rows_csv(rows: tuple[LedgerRow, ...]) -> str:
 
 def schema_files() -> tuple[SiteFile, ...]:
     """The JSON Schemas of all artifacts, under ``schemas/``."""
-    folder = files("proofpress").joinpath("schemas")
-    found = [item for item in folder.iterdir() if item.name.endswith(".json")]
-    return tuple(
-        SiteFile(f"schemas/{item.name}", item.read_bytes())
-        for item in sorted(found, key=lambda item: item.name)
-    )
+    return tuple(SiteFile(f"schemas/{name}", data) for name, data in sorted(schema_texts().items()))
 
 
 def _values(row: LedgerRow) -> tuple[object, ...]:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from proofpress.pipeline import CheckedReport
 from proofpress.site.annotate import annotate_report
 from proofpress.site.data_files import report_files, schema_files
-from proofpress.site.frame import ReportContext, Site, report_context
-from proofpress.site.gate_page import gate_page
-from proofpress.site.home_page import home_page
-from proofpress.site.ledger_page import ledger_page
-from proofpress.site.links import page_url
+from proofpress.site.pages.frame import ReportContext, Site, report_context
+from proofpress.site.pages.gate_page import gate_page
+from proofpress.site.pages.home_page import home_page
+from proofpress.site.pages.ledger_page import ledger_page
+from proofpress.site.pages.links import page_url
+from proofpress.site.pages.report_page import report_marks, report_page
+from proofpress.site.pages.reproduce_page import reproduce_page
+from proofpress.site.pages.source_pages import evidence_page, sources_page
 from proofpress.site.records import Publication, SitePage
-from proofpress.site.report_page import report_marks, report_page
-from proofpress.site.reproduce_page import reproduce_page
-from proofpress.site.source_pages import evidence_page, sources_page
 
 ResolveLink = Callable[[str, str], str | None]
 """(``src_uri`` of the page, link as the author wrote it) -> link for the site; None: leave it."""

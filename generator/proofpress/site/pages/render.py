@@ -8,7 +8,7 @@ from functools import cache
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from proofpress.site.words import count, plain_date
+from proofpress.site.pages.words import count, plain_date
 from proofpress.templates import template_folder
 
 # HTML forbids control characters and noncharacters, and UTF-8 has no place for lone surrogates.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proofpress.coordinates import WindowSpan
-from proofpress.ledger.characters import (
+from proofpress.ledger.anchoring.characters import (
     BROKEN_HYPHEN,
     HYPHEN,
     MARK,
@@ -14,12 +14,18 @@ from proofpress.ledger.characters import (
     kinds,
     without_footnote_marks,
 )
-from proofpress.ledger.edges import begins_cut, is_cut
-from proofpress.ledger.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
-from proofpress.ledger.margins import match_lead, match_trail
-from proofpress.ledger.pieces import DifferentError, Piece, pieces, side_by_side, word_spans
+from proofpress.ledger.anchoring.edges import begins_cut, is_cut
+from proofpress.ledger.anchoring.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
+from proofpress.ledger.anchoring.margins import match_lead, match_trail
+from proofpress.ledger.anchoring.pieces import (
+    DifferentError,
+    Piece,
+    pieces,
+    side_by_side,
+    word_spans,
+)
+from proofpress.ledger.anchoring.words import word_changes
 from proofpress.ledger.records import Change
-from proofpress.ledger.words import word_changes
 
 _HYPHENS = (HYPHEN, SOFT_HYPHEN, BROKEN_HYPHEN)
 _MOST_MARKS = 16

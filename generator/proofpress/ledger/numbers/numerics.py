@@ -2,7 +2,7 @@
 
 A number is digits of any script, a fraction sign, or a number word with a magnitude or percentage word,
 with the currency, percentage or multiplier that belongs to it. Digits in code, addresses, citation
-tokens and names are none, nor is a document's furniture (:mod:`proofpress.ledger.numeric_furniture`).
+tokens and names are none, nor is a document's furniture (:mod:`proofpress.ledger.numbers.numeric_furniture`).
 
 Offsets are code points of the text given: a block's visible text, or a unit's.
 """
@@ -16,8 +16,14 @@ from enum import StrEnum
 from functools import cache
 
 from proofpress.coordinates import BlockSpan
-from proofpress.ledger.numeric_furniture import coordinates, dates, hide, identifiers, is_only_dates
-from proofpress.ledger.numeric_words import (
+from proofpress.ledger.numbers.numeric_furniture import (
+    coordinates,
+    dates,
+    hide,
+    identifiers,
+    is_only_dates,
+)
+from proofpress.ledger.numbers.numeric_words import (
     COUNT_WORDS,
     CURRENCY_CODE,
     CURRENCY_SIGN,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping
 
-from proofpress.ledger.characters import INVISIBLE, SOFT_HYPHEN, compatible, kinds
+from proofpress.ledger.anchoring.characters import INVISIBLE, SOFT_HYPHEN, compatible, kinds
 from proofpress.ledger.records import Change
 
 Fold = Callable[[str], str]

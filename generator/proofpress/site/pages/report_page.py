@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from proofpress.capture import Snapshot, Truncation
 from proofpress.pipeline import CheckedReport
-from proofpress.site.cards import read_cards
-from proofpress.site.frame import ReportContext, direction, make_page
+from proofpress.site.pages.cards import read_cards
+from proofpress.site.pages.frame import ReportContext, direction, make_page
+from proofpress.site.pages.render import printable, trusted
+from proofpress.site.pages.strip import count_statuses, draw_strip
+from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
+from proofpress.site.pages.words import count, plain_date
 from proofpress.site.records import AnnotatedReport, Mark, PageKind, SitePage
-from proofpress.site.render import printable, trusted
-from proofpress.site.strip import count_statuses, draw_strip
-from proofpress.site.units import STATUS_LABEL, UnitStatus
-from proofpress.site.words import count, plain_date
 
 _FIRST_HEADING = re.compile(r"\s*(<h1\b[^>]*>.*?</h1>)", re.DOTALL)
 

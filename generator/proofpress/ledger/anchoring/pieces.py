@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from proofpress.ledger.characters import (
+from proofpress.ledger.anchoring.characters import (
     DIGIT,
     HIRAGANA,
     KATAKANA,
@@ -21,7 +21,7 @@ from proofpress.ledger.characters import (
     kinds,
     without_footnote_marks,
 )
-from proofpress.ledger.gaps import is_line_end_hyphen
+from proofpress.ledger.anchoring.gaps import is_line_end_hyphen
 from proofpress.ledger.records import Change
 
 _WORD = re.compile(f"[{WORDS}](?:[{WORDS}{MARK}]|[i-]+(?=[{WORDS}]))*")

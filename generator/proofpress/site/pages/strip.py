@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from proofpress.site.units import STATUS_LABEL, UnitStatus, UnitView
+from proofpress.site.pages.units import STATUS_LABEL, UnitStatus, UnitView
 
 LARGEST_STRIP = 300
 WIDTH = 1000.0

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofpress.ledger import GateItem, GatePolicy
-from proofpress.site.frame import ReportContext, make_page
-from proofpress.site.links import Links
+from proofpress.site.pages.frame import ReportContext, make_page
+from proofpress.site.pages.links import Links
+from proofpress.site.pages.words import DETAIL_SHORT, EXCLUSION, GATE_MEANING, SEVERITY
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.words import DETAIL_SHORT, EXCLUSION, GATE_MEANING, SEVERITY
 
 _RULES = {
     "undeclared_numerics": "Own numbers that nobody has declared",

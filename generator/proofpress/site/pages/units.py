@@ -9,8 +9,8 @@ from proofpress.document import Unit
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.ledger.records import WORST_FIRST
 from proofpress.pipeline import CheckedReport
+from proofpress.site.pages.words import DETAIL_HEADING
 from proofpress.site.records import Mark
-from proofpress.site.words import DETAIL_HEADING
 
 
 class UnitStatus(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proofpress.ledger import Bucket, Detail, LedgerRow
-from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.pages.frame import ReportContext, make_page
+from proofpress.site.pages.uris import host_of
+from proofpress.site.pages.words import BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 from proofpress.site.records import PageKind, SitePage
-from proofpress.site.uris import host_of
-from proofpress.site.words import BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 
 _FACES = {
     Bucket.EXCERPT_FOUND: "found",

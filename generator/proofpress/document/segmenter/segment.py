@@ -1,7 +1,7 @@
 """Sentence spans over a block's visible text. The rules are our own, since every count rests on them.
 
-:mod:`~proofpress.document.sentence_candidates` proposes places, :mod:`~proofpress.document.sentence_rules`
-decides each, :mod:`~proofpress.document.abbreviations` holds the tables. All of it is pure: the same
+``sentence_candidates`` proposes places, ``sentence_rules``
+decides each, ``abbreviations`` holds the tables. All of it is pure: the same
 text gives the same spans on every machine.
 """
 
@@ -12,23 +12,13 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document.abbreviations import table_for
 from proofpress.document.records import SegmenterIdentity
-from proofpress.document.sentence_candidates import Candidate, propose, with_spaced_marks
-from proofpress.document.sentence_holds import find_pairs
-from proofpress.document.sentence_rules import Cutter
+from proofpress.document.segmenter.abbreviations import table_for
+from proofpress.document.segmenter.sentence_candidates import Candidate, propose, with_spaced_marks
+from proofpress.document.segmenter.sentence_holds import find_pairs
+from proofpress.document.segmenter.sentence_rules import Cutter
 
 _VERSION = 1
-_RULES = (
-    "abbreviations.py",
-    "segment.py",
-    "sentence_candidates.py",
-    "sentence_holds.py",
-    "sentence_rules.py",
-    "sentence_stops.py",
-    "sentence_words.py",
-    "standalone.py",
-)
 
 
 def segment(text: str, opaque: Sequence[BlockSpan] = (), lang: str = "en") -> tuple[BlockSpan, ...]:
@@ -93,12 +83,12 @@ def _could_be_mark(label: str) -> bool:
 
 
 def _digest() -> str:
-    """SHA-256 over the rules' source and the tables; the same whatever line ends a checkout has."""
-    folder = files("proofpress") / "document"
+    """SHA-256 over the name and source of every module of this folder, whatever its line ends."""
     digest = hashlib.sha256()
-    for name in _RULES:
-        source = (folder / name).read_bytes().replace(b"\r\n", b"\n")
-        digest.update(f"{name}\n{len(source)}\n".encode() + source)
+    rules = [item for item in files(__package__).iterdir() if item.name.endswith(".py")]
+    for item in sorted(rules, key=lambda item: item.name):
+        source = item.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{item.name}\n{len(source)}\n".encode() + source)
     return digest.hexdigest()
 
 

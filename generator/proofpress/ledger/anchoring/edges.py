@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from proofpress.ledger.characters import (
+from proofpress.ledger.anchoring.characters import (
     COLON,
     COMMA,
     DIGIT,

@@ -5,7 +5,7 @@
 3. a blank line ends a sentence, another line end does so only where the line is complete;
 4. a lower-case start begins no sentence, save a brand such as iPhone;
 5. the number of a list item or a heading ends nothing;
-6. an abbreviation, by its class (:mod:`proofpress.document.abbreviations`), and a person's initials;
+6. an abbreviation, by its class (``abbreviations``), and a person's initials;
 7. anything else ends a sentence.
 
 A rule answers True (ends), False (does not end) or None (the next rule decides).
@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document.abbreviations import Table
-from proofpress.document.sentence_candidates import SPACED_STOPS, WIDE_STOPS, Candidate
-from proofpress.document.sentence_holds import Pair
-from proofpress.document.sentence_stops import AbbreviationRules
+from proofpress.document.segmenter.abbreviations import Table
+from proofpress.document.segmenter.sentence_candidates import SPACED_STOPS, WIDE_STOPS, Candidate
+from proofpress.document.segmenter.sentence_holds import Pair
+from proofpress.document.segmenter.sentence_stops import AbbreviationRules
 
 _BRAND = re.compile(r"[a-z]{1,4}[A-Z]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")

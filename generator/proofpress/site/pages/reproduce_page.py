@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from proofpress.attest import Json
 from proofpress.ledger import Detail
-from proofpress.site.frame import ReportContext, make_page
-from proofpress.site.ledger_page import face_of
+from proofpress.site.pages.frame import ReportContext, make_page
+from proofpress.site.pages.ledger_page import face_of
+from proofpress.site.pages.words import DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.words import DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
 
 
 @dataclass(frozen=True, slots=True)

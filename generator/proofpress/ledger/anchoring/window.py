@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass, field
 from itertools import chain, compress, repeat
 
-from proofpress.ledger.characters import key_of, key_widths, without_footnote_marks
+from proofpress.ledger.anchoring.characters import key_of, key_widths, without_footnote_marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofpress.ledger.folding import CAPITALS_FOLDS, WORD_FOLDS, needed_changes
+from proofpress.ledger.anchoring.folding import CAPITALS_FOLDS, WORD_FOLDS, needed_changes
 from proofpress.ledger.records import Change
 
 WordPair = tuple[str, str]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from proofpress.coordinates import BlockSpan
-from proofpress.ledger.numeric_words import (
+from proofpress.ledger.numbers.numeric_words import (
     CURRENCY_CODE,
     MAGNITUDE_LETTERS,
     MAGNITUDE_WORDS,

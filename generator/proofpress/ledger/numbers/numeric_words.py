@@ -1,4 +1,4 @@
-"""Words and signs that make a number more than its digits: data for :mod:`proofpress.ledger.numerics`.
+"""Words and signs that make a number more than its digits: data for ``numerics``.
 
 Each constant is a regular-expression alternation, longest first where one entry begins another. The
 languages are those of the sentence segmenter and a few whose magnitude words cannot be mistaken.

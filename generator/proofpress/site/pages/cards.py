@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from proofpress.ledger import LedgerRow
 from proofpress.pipeline import CheckedReport
-from proofpress.site.citations import CitationView, read_citation
-from proofpress.site.links import Links, ReportPlaces
-from proofpress.site.remedies import example, remedy
-from proofpress.site.units import UnitView
-from proofpress.site.words import CONFLICT, DETAIL_CAUTION, DETAIL_MEANING
+from proofpress.site.pages.citations import CitationView, read_citation
+from proofpress.site.pages.links import Links, ReportPlaces
+from proofpress.site.pages.remedies import example, remedy
+from proofpress.site.pages.units import UnitView
+from proofpress.site.pages.words import CONFLICT, DETAIL_CAUTION, DETAIL_MEANING
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from proofpress.capture import EvidenceWindow, Snapshot
 from proofpress.ledger import Bucket, Detail, LedgerRow
-from proofpress.site.citations import (
+from proofpress.site.pages.citations import (
     CitationView,
     SourceView,
     read_citation,
     read_source,
 )
-from proofpress.site.frame import ReportContext, make_page
+from proofpress.site.pages.frame import ReportContext, make_page
+from proofpress.site.pages.report_page import count_reached
+from proofpress.site.pages.words import TRUNCATION, count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.report_page import count_reached
-from proofpress.site.words import TRUNCATION, count, plain_date
 
 _SHORT_RESULT = {
     Detail.FOUND: "found",

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from proofpress.ledger import GateOutcome, GateResult
 from proofpress.pipeline import CheckedReport
-from proofpress.site.links import Links, ReportPlaces
+from proofpress.site.pages.links import Links, ReportPlaces
+from proofpress.site.pages.render import printable, render
+from proofpress.site.pages.units import UnitView, read_units
+from proofpress.site.pages.words import GATE, count
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.render import printable, render
-from proofpress.site.units import UnitView, read_units
-from proofpress.site.words import GATE, count
 
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
 """Primary language subtags that are written from right to left."""

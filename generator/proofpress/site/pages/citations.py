@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from proofpress.capture import Acquired, Snapshot, Truncation
 from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation
 from proofpress.pipeline import CheckedReport
-from proofpress.site.failures import explain_failure
-from proofpress.site.links import Links, ReportPlaces
-from proofpress.site.passages import Passage, cut_passage
-from proofpress.site.remedies import example, remedy
-from proofpress.site.units import COULD_NOT_CHECK
-from proofpress.site.uris import host_of, live_link, safe_link
-from proofpress.site.words import (
+from proofpress.site.pages.failures import explain_failure
+from proofpress.site.pages.links import Links, ReportPlaces
+from proofpress.site.pages.passages import Passage, cut_passage
+from proofpress.site.pages.remedies import example, remedy
+from proofpress.site.pages.units import COULD_NOT_CHECK
+from proofpress.site.pages.uris import host_of, live_link, safe_link
+from proofpress.site.pages.words import (
     CHANGE,
     DETAIL_CAUTION,
     DETAIL_HEADING,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from proofpress.ledger.characters import (
+from proofpress.ledger.anchoring.characters import (
     COLON,
     COMMA,
     DOUBLE_QUOTE,
@@ -28,7 +28,7 @@ from proofpress.ledger.characters import (
     compatible,
     kinds,
 )
-from proofpress.ledger.gaps import Surroundings, gap_changes
+from proofpress.ledger.anchoring.gaps import Surroundings, gap_changes
 from proofpress.ledger.records import Change
 
 _PASSED_OVER = SPACE + LINE_END + INVISIBLE + SOFT_HYPHEN

@@ -20,16 +20,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from proofpress.ledger.markup import without_markup
-from proofpress.ledger.matching import (
+from proofpress.ledger.anchoring.markup import without_markup
+from proofpress.ledger.anchoring.matching import (
     Match,
     PreparedExcerpt,
     Refusal,
     match_place,
     prepare_excerpt,
 )
+from proofpress.ledger.anchoring.window import PreparedWindow, prepare_window
 from proofpress.ledger.records import Anchor, AnchorMethod, AnchorOutcome, Change
-from proofpress.ledger.window import PreparedWindow, prepare_window
 
 __all__ = ["PreparedWindow", "anchor", "prepare_window"]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from proofpress.ledger.characters import (
+from proofpress.ledger.anchoring.characters import (
     COLON,
     COMMA,
     DOUBLE_QUOTE,
@@ -26,7 +26,7 @@ from proofpress.ledger.characters import (
     STOP,
     compatible,
 )
-from proofpress.ledger.folding import (
+from proofpress.ledger.anchoring.folding import (
     Folds,
     by_kind,
     needed_changes,

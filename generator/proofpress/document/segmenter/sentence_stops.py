@@ -1,6 +1,6 @@
 """Is this stop a full stop: list numbers, abbreviations, ordinals, initials.
 
-Rules 5 and 6 of :mod:`proofpress.document.sentence_rules`. Each answers True (a full stop), False (part
+Rules 5 and 6 of ``sentence_rules``. Each answers True (a full stop), False (part
 of a number or an abbreviation) or None (it says nothing about this stop).
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from proofpress.document.abbreviations import Table
-from proofpress.document.sentence_candidates import Candidate
-from proofpress.document.sentence_words import (
+from proofpress.document.segmenter.abbreviations import Table
+from proofpress.document.segmenter.sentence_candidates import Candidate
+from proofpress.document.segmenter.sentence_words import (
     is_one_of,
     joined_before,
     token_before,

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofpress.capture import Snapshot
-from proofpress.site.frame import GateBadge, ReportContext, Site, gate_badge
-from proofpress.site.links import Links
+from proofpress.site.pages.frame import GateBadge, ReportContext, Site, gate_badge
+from proofpress.site.pages.links import Links
+from proofpress.site.pages.render import printable, render, trusted
+from proofpress.site.pages.report_page import Reached, count_reached, describe_report
+from proofpress.site.pages.strip import BarPart, count_statuses, draw_bar
+from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
+from proofpress.site.pages.words import count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
-from proofpress.site.render import printable, render, trusted
-from proofpress.site.report_page import Reached, count_reached, describe_report
-from proofpress.site.strip import BarPart, count_statuses, draw_bar
-from proofpress.site.units import STATUS_LABEL, UnitStatus
-from proofpress.site.words import count, plain_date
 
 HOME = "index.md"
 
