@@ -16,6 +16,7 @@ import os
 import secrets
 import shutil
 import sys
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,9 @@ except ImportError:  # pragma: no cover - Windows
 
 _FORMER = "-former"
 _TRIES = 100
+_LOOKS = 3
+_PAUSE = 0.02
+"""Seconds between two looks at a folder that another build may be moving."""
 # What a file browser leaves anywhere; everything else that is hidden is somebody's.
 _WORTHLESS = frozenset({".DS_Store"})
 
@@ -108,16 +112,31 @@ def _refuse_to_lose(place: Path, shown: Path, marker: str, may_replace_others: b
         raise ProofpressError(
             "the place is taken by a file", file=str(shown), remedy="choose another folder"
         )
-    held = sorted(entry.name for entry in place.iterdir() if entry.name not in _WORTHLESS)
+    held = None
+    for _ in range(_LOOKS):
+        held = _foreign(place, marker, may_replace_others)
+        if held is None:
+            return
+        # Another build may be moving the folder away between two looks at it.
+        time.sleep(_PAUSE)
+    raise ProofpressError(
+        f"the folder holds {held}, which would be lost",
+        file=str(shown),
+        remedy="choose a new or empty folder, or one that holds nothing but former outputs",
+    )
+
+
+def _foreign(place: Path, marker: str, may_replace_others: bool) -> str | None:
+    """The name of something in ``place`` that is not ours; None where there is none."""
+    try:
+        held = sorted(entry.name for entry in place.iterdir() if entry.name not in _WORTHLESS)
+    except FileNotFoundError:
+        return None
     if may_replace_others:
         held = [name for name in held if name.startswith(".")]
-    if ".git" in held or (held and not is_ours(place, marker)):
-        name = ".git" if ".git" in held else held[0]
-        raise ProofpressError(
-            f"the folder holds {name}, which would be lost",
-            file=str(shown),
-            remedy="choose a new or empty folder, or one that holds nothing but former outputs",
-        )
+    if ".git" in held:
+        return ".git"
+    return held[0] if held and not is_ours(place, marker) else None
 
 
 def _remove_stale(place: Path) -> None:
