@@ -10,7 +10,7 @@ site: $(READY)
 	$(BIN)/proofpress build --config-file site_src/mkdocs.yml
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: $(READY)
 	$(BIN)/ruff check .
