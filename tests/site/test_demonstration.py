@@ -1,0 +1,116 @@
+"""The project's own site: what it shows, that it can be rebuilt, and that a reader reaches all evidence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from projects import read_folder
+
+from proofpress.ledger import AnchorMethod, Detail, GateOutcome
+from proofpress.site.build import BuildResult
+from proofpress.site.host import build_site
+from proofpress.site.replay import replay
+
+ROOT = Path(__file__).parent.parent.parent
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+if CHROMIUM is None and os.environ.get("PROOFPRESS_REQUIRE_BROWSER"):
+    raise RuntimeError("no chromium on this machine, and PROOFPRESS_REQUIRE_BROWSER asks for one")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+SIZES = {"wide": (1440, 900), "tablet": (800, 1000), "narrow": (360, 740)}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    """A build of a copy of ``site_src``, so that the working tree stays as it is."""
+    folder = tmp_path_factory.mktemp("demonstration")
+    skip = shutil.ignore_patterns("site", "files", "tree", ".*")
+    shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=skip)
+    return build_site(folder / "site_src" / "mkdocs.yml")
+
+
+def test_its_gate_is_clear_and_it_shows_every_status(built: BuildResult) -> None:
+    assert built.outcome is GateOutcome.CLEAR
+    (checked,) = built.reports
+    counts = checked.ledger.counts
+    assert counts.sentences >= 60
+    missing = {Detail.NUMERIC}
+    assert {detail for detail in Detail if not counts.sentences_by_detail[detail]} == missing
+    methods = {row.anchor.method for row in checked.ledger.rows if row.anchor}
+    assert methods >= set(AnchorMethod)
+
+
+def test_it_is_rebuilt_from_its_snapshots_alone(built: BuildResult, tmp_path: Path) -> None:
+    project = built.site_dir.parent
+    shutil.copytree(project / "snapshots", tmp_path / "snapshots")
+    result = replay(tmp_path / "snapshots", tmp_path / "site")
+    assert result.notice is None
+    assert read_folder(result.build.site_dir) == read_folder(built.site_dir)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as started:
+        launched = started.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield launched
+        launched.close()
+
+
+def _report(built: BuildResult) -> str:
+    (checked,) = built.reports
+    return (built.site_dir / checked.report.path.removesuffix(".md") / "index.html").as_uri()
+
+
+@needs_browser
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_mark_opens_its_evidence(
+    size: str, script: bool, built: BuildResult, browser: Any
+) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        java_script_enabled=script,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    address = _report(built)
+    page.goto(address)
+    targets = [mark.get_attribute("href") for mark in page.query_selector_all("a.pp-at")]
+    assert len(targets) > 60
+    # Every eighth with a click, all by their address: a reader may be sent there.
+    for index, target in enumerate(targets):
+        assert target is not None
+        assert page.query_selector(f"[id='{target[1:]}']") is not None, target
+        if index % 8 == 0:
+            page.goto("about:blank")
+            page.goto(address)
+            page.click(f"a.pp-at[href='{target}']")
+            assert page.is_visible(f"[id='{target[1:]}']"), target
+    assert said == []
+    context.close()
+
+
+@needs_browser
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_wider_than_the_window(size: str, built: BuildResult, browser: Any) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    for path in sorted(built.site_dir.rglob("*.html")):
+        page.goto(path.as_uri())
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, path.relative_to(built.site_dir)
+    context.close()
