@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from proofpress.templates import template_folder
 
 from proofpress.site.assets import CONTENT_SECURITY_POLICY, HEADERS, script, stylesheet
+from proofpress.templates import template_folder
 
 
 def read(name: str) -> str:
