@@ -25,7 +25,7 @@ from proofpress.errors import ProofpressError
 
 try:
     import fcntl
-except ImportError:  # pragma: no cover - Windows
+except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
 _FORMER = "-former"

@@ -216,7 +216,7 @@ def test_tasks_and_tables() -> None:
 def test_deep_nesting_renders(opening: str) -> None:
     closing = "b* " * 1500 if opening.startswith("*") else ""
     report = _read(f"{opening * 1500}x. Y{closing}\n")
-    read_marks(annotate(report).html)
+    assert read_marks(annotate(report).html).stack == []
 
 
 @pytest.mark.parametrize(

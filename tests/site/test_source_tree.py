@@ -104,6 +104,8 @@ def test_a_new_build_mends_a_damaged_blob(
     _blob_of(snapshots, "docs/index.md").write_bytes(b"# Hallo\n")
     write_tree(tree, snapshots)
     thaw_tree(snapshots, tmp_path / "thawed")
+    mended = (tmp_path / "thawed/docs/index.md").read_bytes()
+    assert mended == (tree.root / "docs/index.md").read_bytes()
 
 
 def test_refuses_a_source_that_changed_meanwhile(tree: SourceTree, tmp_path: Path) -> None:

@@ -172,6 +172,12 @@ def test_lets_plain_projects_pass(text: str, tmp_path: Path) -> None:
     rest = "".join(line for line in PLAIN.splitlines(True) if not line.startswith(f"{key}:"))
     (tmp_path / "mkdocs.yml").write_text(rest + text)
     refuse_untrusted(tmp_path / "mkdocs.yml")
+    # The same project with a hook is refused: the call above could have failed.
+    (tmp_path / "mkdocs.yml").write_text(
+        rest + text.replace("hooks: []\n", "") + "hooks: [run.py]\n"
+    )
+    with pytest.raises(ProofpressError, match="hooks"):
+        refuse_untrusted(tmp_path / "mkdocs.yml")
 
 
 def test_every_admitted_extension_builds_and_replays(tmp_path: Path) -> None:

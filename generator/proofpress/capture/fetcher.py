@@ -35,7 +35,7 @@ class Fetcher(Protocol):
 
     def fetch(self, uri: str) -> FetchOutcome:
         """Ask for ``uri``; may be called from several threads at once."""
-        ...  # pragma: no cover
+        ...
 
 
 @dataclass(slots=True)

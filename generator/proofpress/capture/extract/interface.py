@@ -48,14 +48,14 @@ class Extractor(Protocol):
     @property
     def media_types(self) -> frozenset[str]:
         """Lower-case media types without parameters."""
-        ...  # pragma: no cover
+        ...
 
     def extract(self, body: bytes, charset: str | None) -> Extraction | Failure:
         """The text of ``body``. Never raises for what the bytes are: that is a Failure.
 
         ``charset`` is the one that the server named, or None.
         """
-        ...  # pragma: no cover
+        ...
 
 
 def bound_text(text: str) -> tuple[str, bool]:
