@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan, ReportPosition
+from proofpress.document.beside import text_beside
 from proofpress.document.blocks import BlockReading
 from proofpress.document.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.lines import Lines
@@ -182,12 +183,6 @@ def position_at(reading: BlockReading, offset: int, lines: Lines) -> ReportPosit
 
 def is_citation_only(text: str, spans: Sequence[BlockSpan], within: BlockSpan) -> bool:
     """Whether ``within`` shows citations and punctuation, and nothing else."""
-    inside = [span for span in spans if within.holds(span) and span.end > span.start]
-    if not inside:
+    if not any(within.holds(span) and span.end > span.start for span in spans):
         return False
-    rest, at = [], within.start
-    for span in sorted(inside):
-        rest.append(text[at : max(at, span.start)])
-        at = max(at, span.end)
-    rest.append(text[at : within.end])
-    return not any(char.isalnum() for char in "".join(rest))
+    return not any(char.isalnum() for char in text_beside(text, spans, within))

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan
+from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
 from proofpress.document.drafts import Draft, draft_links, is_citation_only, number_spans
 from proofpress.document.records import Excerpt, ExcerptForm
 
 _DASHES = "-–—―‒~"
-_MOST_WORDS_BESIDE = 12
-"""A line with more words beside its links than names and titles have says something of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +55,13 @@ def _attribution(readings: Sequence[BlockReading], members: list[int]) -> Attrib
         return None
     excerpt = Excerpt(ExcerptForm.BLOCK_QUOTATION, words, readings[members[0]].block.position)
     given = tuple(d if d.excerpt else replace(d, excerpt=excerpt) for d in drafts)
-    return Attribution(members[-1], start, given, frozenset(members), _is_bare(text, spans, line))
-
-
-def _is_bare(text: str, spans: Sequence[BlockSpan], line: BlockSpan) -> bool:
-    rest, at = [], line.start
-    for span in sorted(span for span in spans if line.holds(span)):
-        rest.append(text[at : max(at, span.start)])
-        at = max(at, span.end)
-    return len(" ".join([*rest, text[at:]]).split()) <= _MOST_WORDS_BESIDE
+    return Attribution(
+        members[-1],
+        start,
+        given,
+        frozenset(members),
+        states_nothing(text_beside(text, spans, line)),
+    )
 
 
 def _last_line(reading: BlockReading) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan
+from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
 from proofpress.document.comments import Comment, CommentRole, read_comment
 from proofpress.document.drafts import Draft, Targets, draft_links, position_at
@@ -47,18 +48,6 @@ _REFERENCE_TITLES = frozenset(
 _HEADING_NUMBER = re.compile(r"^[\d.\s]*(?:[ivx]+\.\s+)?")
 _PRINTED = re.compile(r"\[?(\d{1,3})(?:\]\s*:?|[.)])\s")
 _QUOTE_PREFIX = re.compile(r"quote:\s*", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+")
-_MOST_WORDS_BESIDE = 12
-"""A note with more words beside its address and quotation than a title has is prose."""
-# Digits that a bibliographic entry holds: years, dates, pages, volumes. Any other number is a statement.
-_BIBLIOGRAPHIC = re.compile(
-    r"\b(?:1[5-9]|20|21)\d\d(?:[-/.]\d\d?){0,2}\b"
-    r"|\b\d\d?(?:st|nd|rd|th|\.)?\s+(?=[^\W\d_]{3,}\.?,?\s+(?:1[5-9]|20|21)\d\d)"
-    r"|(?<=[^\W\d_]\s)\d\d?(?=,\s+(?:1[5-9]|20|21)\d\d)"
-    r"|\b(?:pp?|pages?|vol|volume|no|nr|issue|art|chap|chapter|sec|section|§|ed|s)\.?\s?\d+(?:\s?[-–]\s?\d+)?"
-    r"|^\W*\d{1,3}[\].):]",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,27 +131,11 @@ def _attach(
 
 
 def is_target(reading: BlockReading) -> bool:
-    """Whether a note shows an address, a title and quoted words, and no statement of its own.
-
-    A number that is no year, date, page or volume is a statement, however few the words.
-    """
-    rest = _beside(reading)
-    return len(_WORD.findall(rest)) <= _MOST_WORDS_BESIDE and not any(
-        char.isdigit() for char in _BIBLIOGRAPHIC.sub("", rest)
-    )
-
-
-def _beside(reading: BlockReading) -> str:
-    """What the block shows beside its links and quotations."""
-    text = reading.block.text
+    """Whether a note shows an address, a title and quoted words, and no statement of its own."""
+    text, whole = reading.block.text, BlockSpan(0, len(reading.block.text))
     shown = [link.span for link in reading.inline.links]
-    shown += [found.outer for found in find_quotations(text, BlockSpan(0, len(text)))]
-    rest, at = [], 0
-    for span in sorted(shown):
-        rest.append(text[at : max(at, span.start)])
-        at = max(at, span.end)
-    rest.append(text[at:])
-    return " ".join(rest)
+    shown += [found.outer for found in find_quotations(text, whole)]
+    return states_nothing(text_beside(text, shown, whole))
 
 
 def duplicate_notes(note_lines: Sequence[tuple[str, int]]) -> Iterator[tuple[str, int, int]]:
