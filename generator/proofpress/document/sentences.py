@@ -174,7 +174,8 @@ def _add_block(
     if sentences:
         assembly.anomalies.extend(_distribute(sentences, drafts, comments))
     if attribution:
-        _cite_quote(sentences, attribution)
+        end = attribution.start if attribution.block == index else len(reading.block.text)
+        _cite_quote([s for s in sentences if s.span.end <= end], attribution)
     assembly.sentences.extend(sentences)
 
 
@@ -271,7 +272,10 @@ def _owner(sentences: Sequence[Sentence], at: int, follows: bool) -> Sentence:
 
 
 def _cite_quote(sentences: Sequence[Sentence], attribution: Attribution) -> None:
-    """Every sentence of the quote cites the attribution's source, with the quoted words."""
+    """Every quoted sentence cites the attribution's source, with the quoted words.
+
+    What else the attribution's own line says is not quoted, and keeps its citation as it is written.
+    """
     own = {draft.position for draft in attribution.drafts}
     for sentence in sentences:
         at = BlockSpan(sentence.span.end, sentence.span.end)
