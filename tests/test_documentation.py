@@ -11,7 +11,7 @@ import click
 import pytest
 import yaml
 
-from proofpress.capture import Acquisition
+from proofpress.capture import Acquisition, Truncation
 from proofpress.cli import main
 from proofpress.document import ExcerptForm
 from proofpress.ledger import Annotation, Bucket, Change, Conflict, Detail, GateOutcome, Severity
@@ -157,3 +157,8 @@ def test_lock_holds_plain_versions_only() -> None:
     lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
     assert lines
     assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", line) for line in lines)
+
+
+def test_every_completeness_is_explained() -> None:
+    table = first_column(page("statuses"), "How complete a captured text is")
+    assert table == [value.value for value in Truncation]

@@ -179,6 +179,7 @@ def test_refuses_a_folder_of_somebody_else(tmp_path: Path) -> None:
         open_staging(tmp_path / "out", MARKER)
     assert names(tmp_path) == ["out"]
     assert names(tmp_path / "out") == ["thesis.md"]
-    # A host's site folder may hold anything visible: the host would clean it too.
-    discard(open_staging(tmp_path / "out", MARKER, may_replace_others=True))
-    assert names(tmp_path / "out") == ["thesis.md"]
+    # Outputs of another kind that may be replaced are known by a marker of their own.
+    (tmp_path / "out/sitemap.xml").write_text("")
+    discard(open_staging(tmp_path / "out", MARKER, "sitemap.xml"))
+    assert names(tmp_path / "out") == ["sitemap.xml", "thesis.md"]

@@ -100,7 +100,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
     except OSError as error:
         discard(staging)
         raise ProofpressError(
-            f"the outputs cannot be written: {error.strerror or error}",
+            f"the outputs cannot be written: {error.strerror or 'the system refuses'}",
             file=str(request.out),
             remedy="make room, or choose another folder",
         ) from error
@@ -134,6 +134,12 @@ def _refuse_to_lose(out: Path) -> None:
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a report. Raises ProofpressError for a file that is missing or cannot be read."""
+    if path.exists() and not path.is_file():
+        raise ProofpressError(
+            "the report cannot be read: it is no regular file",
+            file=str(path),
+            remedy="name a Markdown file that you may read",
+        )
     try:
         return path.read_bytes()
     except OSError as error:

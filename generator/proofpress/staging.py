@@ -17,6 +17,7 @@ import secrets
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,15 +55,14 @@ def is_ours(folder: Path, marker: str) -> bool:
     return (folder / marker).is_file()
 
 
-def open_staging(folder: Path, marker: str, *, may_replace_others: bool = False) -> Staging:
+def open_staging(folder: Path, *markers: str) -> Staging:
     """Remove what killed makers left beside ``folder``, and make a new staging folder.
 
-    Outputs of ours hold the file ``marker``. Raises ProofpressError where ``folder`` holds something
-    else, or where its parent cannot be written. With ``may_replace_others``, visible files may be
-    anybody's: a host's site folder, which every build of its own would clean too.
+    Outputs that may be replaced hold one of the files ``markers``. Raises ProofpressError where
+    ``folder`` holds something else, or where its parent cannot be written.
     """
     place = Path(os.path.realpath(folder))
-    _refuse_to_lose(place, folder, marker, may_replace_others)
+    _refuse_to_lose(place, folder, markers)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         _remove_stale(place)
@@ -104,7 +104,7 @@ def _prefix(place: Path) -> str:
     return f".{place.name}.proofpress-"
 
 
-def _refuse_to_lose(place: Path, shown: Path, marker: str, may_replace_others: bool) -> None:
+def _refuse_to_lose(place: Path, shown: Path, markers: Sequence[str]) -> None:
     """An exchange takes everything away that the folder holds."""
     if not place.exists():
         return
@@ -114,7 +114,7 @@ def _refuse_to_lose(place: Path, shown: Path, marker: str, may_replace_others: b
         )
     held = None
     for _ in range(_LOOKS):
-        held = _foreign(place, marker, may_replace_others)
+        held = _foreign(place, markers)
         if held is None:
             return
         # Another build may be moving the folder away between two looks at it.
@@ -126,17 +126,16 @@ def _refuse_to_lose(place: Path, shown: Path, marker: str, may_replace_others: b
     )
 
 
-def _foreign(place: Path, marker: str, may_replace_others: bool) -> str | None:
+def _foreign(place: Path, markers: Sequence[str]) -> str | None:
     """The name of something in ``place`` that is not ours; None where there is none."""
     try:
         held = sorted(entry.name for entry in place.iterdir() if entry.name not in _WORTHLESS)
     except FileNotFoundError:
         return None
-    if may_replace_others:
-        held = [name for name in held if name.startswith(".")]
     if ".git" in held:
         return ".git"
-    return held[0] if held and not is_ours(place, marker) else None
+    known = any(is_ours(place, marker) for marker in markers)
+    return held[0] if held and not known else None
 
 
 def _remove_stale(place: Path) -> None:

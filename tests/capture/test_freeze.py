@@ -198,3 +198,15 @@ def test_wrong_words_about_an_import_are_told(
 def test_times_are_cut_to_the_second_in_utc() -> None:
     assert write_time(clock()) == TIME
     assert read_time("2024-05-31T14:00:00+02:00") == TIME
+
+
+def test_a_file_without_text_takes_the_place_of_no_readable_snapshot(
+    store: SnapshotStore, tmp_path: Path
+) -> None:
+    (tmp_path / "good.txt").write_text("Ten files.")
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 nothing")
+    uri = "https://example.org/limits"
+    good = import_file(store, uri, tmp_path / "good.txt", retrieved_at="2026-01-01")
+    with pytest.raises(ProofpressError, match=r"bad\.pdf: no text can be read"):
+        import_file(store, uri, tmp_path / "bad.pdf", media_type="application/pdf")
+    assert store.load(good.source.key) == good

@@ -213,3 +213,27 @@ def test_the_largest_real_report_takes_little_time(corpus_reports: list[Path]) -
     done = _python("check", str(largest), "--out", "out", "--offline", seconds=20)
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1, 2)
+
+
+def test_a_full_output_is_told_and_checks_nothing() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this platform has no /dev/full")
+    Path("r.md").write_text("Nothing here.\n")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "proofpress.cli", "check", "r.md", "--out", "out"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("proofpress: the results cannot be printed")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_pipe_is_no_report() -> None:
+    os.mkfifo("pipe.md")
+    result = _run("check", "pipe.md", "--out", "out")
+    assert result.exit_code == 2
+    assert "no regular file" in result.stderr

@@ -357,3 +357,64 @@ def test_the_manifest_has_the_published_form(config: Path) -> None:
     schema = json.loads(files("proofpress.schemas").joinpath("tree.schema.json").read_bytes())
     manifest = load_manifest(config.parent / "snapshots")
     assert not list(jsonschema.Draft202012Validator(schema).iter_errors(json.loads(manifest.data)))
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "ftp://e.example/x",
+        "https://user:hush@e.example/",
+        "urn:isbn:1",
+        "about:blank",
+        "http://[broken",
+        "https://e.example:99999/",
+    ],
+)
+def test_an_address_that_is_refused_or_broken_stops_no_site(uri: str, tmp_path: Path) -> None:
+    report = (
+        f'The limit [is ten files](<{uri}> "quote: ten files").[^1]\n\n[^1]: [there](<{uri}>)\n'
+    )
+    result = build_site(make_project(tmp_path, reports={"a.md": report}))
+    assert result.outcome is GateOutcome.CLEAR
+    page = (result.site_dir / "reports/a/index.html").read_text()
+    assert "hush" not in page
+    assert "hush" not in (result.site_dir / "reports/a/data/ledger.json").read_text()
+
+
+def test_two_pages_of_one_address_are_an_error(tmp_path: Path) -> None:
+    reports = {"x.md": FAILING, "x/index.md": CLEAR}
+    with pytest.raises(ProofpressError, match=r"x\.md|x/index\.md") as told:
+        build_site(make_project(tmp_path, reports=reports))
+    assert told.value.exit_code is ExitCode.COULD_NOT_CHECK
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_folder_of_somebody_else_is_no_place_for_a_site(config: Path, tmp_path: Path) -> None:
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "precious/novel.txt").write_text("years of work")
+    with pytest.raises(ProofpressError, match=r"novel\.txt, which would be lost"):
+        build_site(config, site_dir=tmp_path / "precious")
+    assert (tmp_path / "precious/novel.txt").read_text() == "years of work"
+
+
+def test_a_deleted_draft_does_not_stay_in_the_snapshots(config: Path) -> None:
+    about = config.parent / "docs/about.md"
+    about.write_text("# About\n\nA secret draft.\n")
+    build_site(config)
+    about.write_text("# About\n\nNothing.\n")
+    build_site(config)
+    kept = (config.parent / "snapshots/files").rglob("*")
+    assert not [path for path in kept if path.is_file() and b"secret draft" in path.read_bytes()]
+
+
+def test_a_report_links_to_no_hidden_file_and_tells_of_missing_ones(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    report = CLEAR + "\nSee [o](.hidden.md), [p](nope.md) and ![i](nope.png).\n"
+    config = make_project(tmp_path, reports={"a.md": report})
+    (tmp_path / "docs/reports/.hidden.md").write_text("# Hidden\n")
+    site = build_site(config).site_dir
+    assert 'href=".hidden.md"' in (site / "reports/a/index.html").read_text()
+    told = capfd.readouterr().err
+    for link in (".hidden.md", "nope.md", "nope.png"):
+        assert f"'reports/a.md' contains a link '{link}'" in told

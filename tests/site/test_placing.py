@@ -53,7 +53,10 @@ FILES = {
     ],
 )
 def test_resolves_only_links_to_files_of_the_site(link: str, expected: str | None) -> None:
-    resolve = link_resolver(FILES.get, {"reports/a.md": "reports/a/"})
+    missing: list[tuple[str, str]] = []
+    resolve = link_resolver(
+        FILES.get, {"reports/a.md": "reports/a/"}, lambda *told: missing.append(told)
+    )
     assert resolve("reports/a.md", link) == expected
 
 

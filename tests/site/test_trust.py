@@ -29,6 +29,7 @@ REFUSED = [
     ("plugins:\n  - search: {lang: ../x}\n", "search: lang"),
     ("hooks: [hook.py]\n", "hooks"),
     ("extra_templates: [x.html]\n", "extra_templates"),
+    ("extra_javascript: [x.js]\n", "extra_javascript"),
     ("markdown_extensions: [pymdownx.snippets]\n", "the Markdown extension pymdownx.snippets"),
     ("markdown_extensions:\n  - codehilite: {a: 1}\n", "the Markdown extension codehilite"),
     ("markdown_extensions: {os: {}}\n", "the Markdown extension os"),

@@ -125,8 +125,19 @@ def import_file(
         acquired=Acquired.IMPORTED,
         note=_check_note(note),
     )
+    _keep_readable(store.load(source.key), snapshot, path)
     store.save(snapshot, body)
     return store.load(source.key) or snapshot
+
+
+def _keep_readable(former: Snapshot | None, snapshot: Snapshot, path: Path) -> None:
+    """A file without text takes the place of no snapshot that has one."""
+    if former is not None and former.failure is None and snapshot.failure is not None:
+        raise ProofpressError(
+            f"no text can be read from it ({snapshot.failure.kind}: {snapshot.failure.detail})",
+            file=str(path),
+            remedy="import a file that can be read; the stored snapshot of this source stays",
+        )
 
 
 def _windows(extraction: Extraction, original_bytes: int) -> Iterator[EvidenceWindow]:

@@ -30,6 +30,10 @@ class _Commands(click.Group):
         except ProofpressError as error:
             click.echo(f"proofpress: {error}", err=True)
             ctx.exit(int(error.exit_code))
+        except OSError as error:
+            reason = error.strerror or "the system refuses"
+            click.echo(f"proofpress: the results cannot be printed: {reason}", err=True)
+            ctx.exit(int(ExitCode.COULD_NOT_CHECK))
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

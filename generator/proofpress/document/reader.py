@@ -36,6 +36,10 @@ from proofpress.document.residue import split_residue
 from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
 from proofpress.document.tasks import mark_tasks
+from proofpress.errors import ProofpressError
+
+MOST_CITATIONS = 500
+"""Of one sentence."""
 
 _LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
@@ -63,6 +67,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     # 4. Blocks -> sentences with what belongs to them.
     lang = _lang(head)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
+    _refuse_crowded(assembly.sentences, path)
     ids = unit_ids(
         path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences)
     )
@@ -147,6 +152,18 @@ def _inside_note(mark: Token, around: Token, children: Sequence[Token]) -> Token
 
 def _shifted(meta: Mapping[str, Any], shift: int) -> dict[str, Any]:
     return {k: v + shift if k in ("start", "end") else v for k, v in meta.items()}
+
+
+def _refuse_crowded(sentences: Sequence[Sentence], file: str) -> None:
+    """Each citation is a row that repeats its sentence: bound what a hostile sentence can cost."""
+    for sentence in sentences:
+        if len(sentence.drafts) > MOST_CITATIONS:
+            raise ProofpressError(
+                f"a sentence has {len(sentence.drafts)} citations, more than {MOST_CITATIONS}",
+                file=file,
+                line=sentence.drafts[0].position.line,
+                remedy="split the sentence",
+            )
 
 
 def _unit(

@@ -321,7 +321,7 @@ def _unbound(line: int) -> Anomaly:
     return Anomaly(
         AnomalyKind.UNBOUND_MARKER,
         line,
-        "this comment follows no sentence or citation that it could speak of: put it directly after",
+        "this comment or note mark follows no sentence or citation to speak of: put it directly after",
     )
 
 

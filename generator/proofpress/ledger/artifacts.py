@@ -145,7 +145,7 @@ def _excerpt(excerpt: Excerpt) -> dict[str, Json]:
 
 def _window(window: RowWindow) -> dict[str, Json]:
     return {
-        "source_key": window.source_key or None,
+        "source_key": window.source_key,
         "snapshot_sha256": window.snapshot_sha256,
         "window_sha256": window.window_sha256,
         "text_sha256": window.text_sha256,

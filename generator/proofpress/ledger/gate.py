@@ -92,6 +92,11 @@ def _explain(row: LedgerRow) -> str:
     """What is wrong with an unconfirmed citation, as precisely as the row knows it, and the remedy."""
     if Annotation.LOCATOR_ONLY in row.annotations:
         return _LOCATOR
+    if row.detail is Detail.SOURCE_UNAVAILABLE and row.window and row.citation:
+        uri, why = row.citation.uri or row.citation.label, row.window.failure or ""
+        if why.startswith("not_captured"):
+            return f"no copy of {uri} is stored: get one, then proofpress capture import {uri} FILE"
+        return f"{uri} could not be read ({why}): capture it again, or import a copy of it"
     if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
         return f"{row.anchor.reason.rstrip('.')}: {_OWN_WORDS}"
     return _REMEDY[row.detail]

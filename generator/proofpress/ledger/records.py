@@ -136,7 +136,8 @@ class Anchor:
 class RowWindow:
     """Which evidence a row was decided on, so that absent and not searchable stay apart."""
 
-    source_key: str
+    source_key: str | None
+    """None for an address that the policy refuses."""
     snapshot_sha256: str | None
     """Of the snapshot record; None where nothing is stored."""
     window_sha256: str | None

@@ -164,7 +164,7 @@ def _look_up(citation: Citation, windows: Windows) -> _Finding:
     if source is None:
         return _Finding(Detail.UNRESOLVABLE_SOURCE)
     if isinstance(source, Failure):
-        return _Finding(Detail.SOURCE_UNAVAILABLE, _without_window("", None, source))
+        return _Finding(Detail.SOURCE_UNAVAILABLE, _without_window(None, None, source))
     # 2. What was captured of it?
     snapshot = windows.snapshots.get(source.key)
     digest = windows.digests.get(source.key)
@@ -214,7 +214,7 @@ def _detail(result: Anchor, truncation: Truncation) -> Detail:
     return Detail.EXCERPT_NOT_FOUND if complete else Detail.EVIDENCE_WINDOW_INCOMPLETE
 
 
-def _without_window(key: str, digest: str | None, failure: Failure) -> RowWindow:
+def _without_window(key: str | None, digest: str | None, failure: Failure) -> RowWindow:
     return RowWindow(
         source_key=key,
         snapshot_sha256=digest,
@@ -270,5 +270,6 @@ def _mark_reused(rows: list[LedgerRow]) -> Iterator[LedgerRow]:
 def _uses(row: LedgerRow) -> Iterator[tuple[str, str]]:
     excerpt = row.citation.excerpt if row.citation else None
     # A block quotation is one excerpt, declared once, whose own sentences all rest on it.
-    if excerpt and row.window and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
-        yield row.window.source_key, " ".join(excerpt.text.split())
+    key = row.window.source_key if row.window else None
+    if excerpt and key and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
+        yield key, " ".join(excerpt.text.split())

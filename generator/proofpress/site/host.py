@@ -5,6 +5,7 @@ The same plugin runs as under ``mkdocs build``, so that the site is the same, by
 
 from __future__ import annotations
 
+import errno
 import logging
 import sys
 from collections.abc import Iterator
@@ -128,5 +129,14 @@ def _explain(error: BaseException, logged: list[str], config_file: Path) -> Proo
         if isinstance(cause, yaml.YAMLError):
             return yaml_error(cause, config_file.name)
         cause = cause.__cause__ or cause.__context__
+    if isinstance(error, RecursionError):
+        what = "the configuration inherits from itself, or is nested too deeply"
+        return ProofpressError(what, file=config_file.name, remedy=_MEND)
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EROFS):
+        return ProofpressError(
+            f"the site cannot be written: {error.strerror}",
+            file=config_file.name,
+            remedy="make room, or choose another site_dir",
+        )
     told = "; ".join(logged) or f"{type(error).__name__}: {error}"
     return ProofpressError(f"{mkdocs.__name__}: {told}", file=config_file.name, remedy=_MEND)

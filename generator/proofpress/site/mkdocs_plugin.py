@@ -122,7 +122,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         urls = {page.src_uri: page.url for page in pages}
         publication = build.publish(
             directory_urls=config.use_directory_urls,
-            resolve_link=placing.link_resolver(files.get_file_from_path, urls),
+            resolve_link=placing.link_resolver(_finder(files), urls, _tell_missing),
             has_introduction=any(page.dest_uri == "index.html" for page in pages),
         )
         self._add(publication, files, config)
@@ -209,9 +209,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         for file in list(files):
             if theme_assets.is_source_of_assets(file.src_dir, file.src_uri):
                 files.remove(file)
-        own = {
-            placing.fold_place(file.dest_uri): file for file in files if _is_authors(file, config)
-        }
+        own = placing.by_place(file for file in files if _is_authors(file, config))
         for page in publication.pages:
             self._place(page, own, files, config)
         assets = theme_assets.site_files(own_theme=self._has_own_theme)
@@ -227,6 +225,21 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         if stands_in is None:
             files.append(generated)
         self._pages[stands_in or page.src_uri] = page
+
+
+def _finder(files: Files) -> Callable[[str], File | None]:
+    """Finds a file that the site will hold: what is hidden or left out is none to link to."""
+
+    def find(src_uri: str) -> File | None:
+        file = files.get_file_from_path(src_uri)
+        return file if file is not None and _is_published(file) else None
+
+    return find
+
+
+def _tell_missing(report: str, link: str) -> None:
+    """As MkDocs says it of an ordinary page, so that a strict build fails for it."""
+    _log.warning("'%s' contains a link '%s', but the site holds no such file", report, link)
 
 
 def _page_file(config: MkDocsConfig, src_uri: str) -> File:

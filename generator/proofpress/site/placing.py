@@ -11,7 +11,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
-from typing import Protocol, TypedDict
+from typing import Protocol, TypedDict, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -43,6 +43,9 @@ class PlacedFile(Protocol):
         """The link to this file from the page at address ``other``."""
 
 
+_File = TypeVar("_File", bound=PlacedFile)
+
+
 class TocEntry(TypedDict):
     """An entry of a table of contents as Python-Markdown gives it."""
 
@@ -68,6 +71,19 @@ def place_page(
     raise _clash(own.src_uri, src_uri)
 
 
+def by_place(files: Iterable[_File]) -> dict[str, _File]:
+    """The author's ``files`` by :func:`fold_place` of where they go.
+
+    Raises ProofpressError where two go to one place: the host would let one replace the other.
+    """
+    found: dict[str, _File] = {}
+    for file in files:
+        former = found.setdefault(fold_place(file.dest_uri), file)
+        if former.src_uri != file.src_uri:
+            raise _clash(former.src_uri, file.src_uri)
+    return found
+
+
 def refuse_clash(path: str, existing: Mapping[str, PlacedFile]) -> None:
     """Raise ProofpressError where the generated file at ``path`` would replace an author's own."""
     own = existing.get(fold_place(path))
@@ -81,13 +97,15 @@ def fold_place(dest_uri: str) -> str:
 
 
 def link_resolver(
-    files: Callable[[str], PlacedFile | None], page_urls: Mapping[str, str]
+    files: Callable[[str], PlacedFile | None],
+    page_urls: Mapping[str, str],
+    tell_missing: Callable[[str, str], None],
 ) -> Callable[[str, str], str | None]:
     """A function that turns a relative link of a report into one of its page.
 
     ``files`` finds a file by its ``src_uri``; ``page_urls`` holds each report's address. The
     function takes a report's path and the link as it is written; None means that no file of the
-    site is there.
+    site is there, which ``tell_missing`` is told.
     """
 
     def resolve(report: str, link: str) -> str | None:
@@ -100,6 +118,7 @@ def link_resolver(
         folder = posixpath.dirname(report)
         target = files(posixpath.normpath(posixpath.join(folder, unquote(parts.path))))
         if target is None:
+            tell_missing(report, link)
             return None
         url = target.url_relative_to(page_urls[report])
         return parts._replace(path=url).geturl()

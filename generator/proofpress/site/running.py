@@ -34,6 +34,8 @@ from proofpress.site.source_tree import (
 from proofpress.staging import Staging, discard, open_staging, publish
 
 _DATE = "SOURCE_DATE_EPOCH"
+_HOST_MARKER = "sitemap.xml"
+"""What the host leaves in a site folder of its own: one from before the plugin was there."""
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ class RunningBuild:
     def open(self) -> Path:
         """Begin; returns the folder to write in. Raises ProofpressError."""
         if not self.is_serving:
-            self._staging = open_staging(self.plan.site_dir, STYLESHEET, may_replace_others=True)
+            self._staging = open_staging(self.plan.site_dir, STYLESHEET, _HOST_MARKER)
         # Whoever asks for a date before the snapshots are known gets the same one everywhere.
         self._former_date = os.environ.get(_DATE)
         os.environ[_DATE] = "0"

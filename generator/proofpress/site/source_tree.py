@@ -81,14 +81,23 @@ def write_tree(tree: SourceTree, snapshots: Path) -> None:
 
     A file that changed since the tree was gathered is an error: the site was not built from it.
     """
-    for name, digest in tree.manifest.files:
-        data = read_source(tree.root / name, name)
-        if sha256_bytes(data) != digest:
-            raise _changed(name)
-        _write_blob(snapshots, data, digest)
-    _write_blob(snapshots, tree.manifest.data, tree.manifest.sha256)
     with _told(snapshots / "tree"), hold_folder(snapshots):
+        for name, digest in tree.manifest.files:
+            data = read_source(tree.root / name, name)
+            if sha256_bytes(data) != digest:
+                raise _changed(name)
+            _write_blob(snapshots, data, digest)
+        _write_blob(snapshots, tree.manifest.data, tree.manifest.sha256)
         write_file(snapshots / "tree", f"{tree.manifest.sha256}\n".encode("ascii"))
+        _remove_former(tree.manifest, snapshots)
+
+
+def _remove_former(manifest: TreeManifest, snapshots: Path) -> None:
+    """Remove what only former trees held: a deleted draft does not stay in what is handed on."""
+    held = {digest for _, digest in manifest.files} | {manifest.sha256}
+    for path in sorted((snapshots / "files").glob("??/*")):
+        if re.fullmatch(r"[0-9a-f]{64}", path.name) and path.name not in held:
+            path.unlink(missing_ok=True)
 
 
 def load_manifest(snapshots: Path) -> TreeManifest:

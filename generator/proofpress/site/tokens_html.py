@@ -13,6 +13,7 @@ from html import escape
 
 from markdown_it.token import Token
 
+from proofpress.capture import public_form
 from proofpress.document import Report
 from proofpress.site.records import Heading
 
@@ -87,8 +88,10 @@ class InlineHtml:
             return write_attributes({"href": href if resolved is None else resolved, **attrs})
         if not _SAFE.match(href):
             return write_attributes(attrs)
-        rel = {"rel": "noopener noreferrer"} if _WEB.match(href) else {}
-        return write_attributes({"href": href, **rel, **attrs})
+        if not _WEB.match(href):
+            return write_attributes({"href": href, **attrs})
+        # What could open a door for others is not handed on to every reader.
+        return write_attributes({"href": public_form(href), "rel": "noopener noreferrer", **attrs})
 
     def _image(self, token: Token) -> str:
         src, alt = str(token.attrs.get("src", "")), token.content

@@ -49,6 +49,7 @@ EXTENSIONS = (
 _FORBIDDEN_KEYS = {
     "hooks": "Python files that run in the build",
     "extra_templates": "templates that run in the build",
+    "extra_javascript": "scripts that run on every page",
 }
 _FORBIDDEN_THEME_KEYS = {
     "custom_dir": "templates of its own",

@@ -143,7 +143,7 @@ def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
     """The place in the captured text that the row's anchor names, with its context."""
     if row.window is None or row.anchor is None or row.anchor.span is None:
         return None
-    snapshot = checked.snapshots.get(row.window.source_key)
+    snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
         if window.view == row.window.view:
             return cut_passage(window.text, row.anchor.span)
