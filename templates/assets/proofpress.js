@@ -62,6 +62,14 @@
       return show(unit, true);
     }
 
+    // Below the margin's width the card lies over the page: the sentence moves up from under it.
+    function uncover(unit, card) {
+      if (margin.matches || !card) return;
+      const end = pieces.get(unit.id).at(-1).getBoundingClientRect().bottom + 16;
+      const over = end - card.getBoundingClientRect().top;
+      if (over > 0) window.scrollBy(0, over);
+    }
+
     function go(unit) {
       if (!unit) return;
       open(unit, true);
@@ -93,7 +101,7 @@
     });
     text.addEventListener("focusin", (event) => {
       const unit = event.target.matches(".pp-at") && unitAt(event.target);
-      if (unit && unit !== current && event.target.matches(":focus-visible")) open(unit, true);
+      if (unit && unit !== current && event.target.matches(":focus-visible")) uncover(unit, open(unit, true));
     });
     text.addEventListener("click", (event) => {
       const sign = event.target.closest(".pp-at");
@@ -102,6 +110,7 @@
       if (!unit || !cardOf(unit)) return close();
       if (sign) event.preventDefault();
       const card = open(unit, true);
+      uncover(unit, card);
       history.replaceState(null, "", "#" + unit.id);
       if (sign) {
         card.tabIndex = -1;
