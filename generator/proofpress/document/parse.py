@@ -40,8 +40,6 @@ class Parsed:
     """Reference definitions by label, with ``map`` (lines from 0)."""
     duplicate_references: tuple[Mapping[str, Any], ...]
     """Definitions whose label was defined before."""
-    note_labels: Mapping[int, str | None]
-    """Footnote number -> label; None for a note that is written inline."""
     inline_notes: Mapping[int, list[Token]]
     """Footnote number -> tokens of the note that is written inline."""
 
@@ -55,7 +53,6 @@ def parse_markdown(text: str) -> Parsed:
         tokens=tokens,
         references=env.get("references", {}),
         duplicate_references=tuple(env.get("duplicate_refs", ())),
-        note_labels={number: note.get("label") for number, note in notes.items()},
         inline_notes={n: note["tokens"] for n, note in notes.items() if "tokens" in note},
     )
 

@@ -20,7 +20,6 @@ _WORST_FIRST = (
     GateOutcome.WAIVED,
     GateOutcome.CLEAR,
 )
-_HOLDS = (GateOutcome.WAIVED, GateOutcome.CLEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,8 @@ class BuildResult:
     @property
     def is_published(self) -> bool:
         """Whether the site was put in its place; False where the gate stopped it."""
-        return self.outcome in _HOLDS or self.on_gate_fail is not OnGateFail.STOP
+        holds = self.outcome.exit_code is ExitCode.HOLDS
+        return holds or self.on_gate_fail is not OnGateFail.STOP
 
     @property
     def exit_code(self) -> ExitCode:

@@ -38,14 +38,6 @@ def cut_passage(text: str, span: WindowSpan, context: int = CONTEXT) -> Passage:
     )
 
 
-def shorten(text: str, length: int) -> str:
-    """``text`` with white space folded, cut at a word boundary to about ``length`` code points."""
-    folded = _fold(text).strip()
-    if len(folded) <= length:
-        return folded
-    return folded[: _last_word(folded, length, length // 2)].rstrip(" ,;:.") + " …"
-
-
 def _first_word(text: str, start: int, limit: int) -> int:
     """The beginning of the first whole word from ``start`` on, or ``start`` where there is none."""
     if start == 0 or text[start - 1].isspace():

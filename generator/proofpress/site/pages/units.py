@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from proofpress.document import Unit
-from proofpress.ledger import Bucket, Detail, LedgerRow
-from proofpress.ledger.records import WORST_FIRST
+from proofpress.ledger import WORST_FIRST, Bucket, Detail, LedgerRow
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.words import DETAIL_HEADING
 from proofpress.site.records import Mark
