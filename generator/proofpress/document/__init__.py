@@ -3,8 +3,9 @@
 ``read_report(path, data, profile)`` takes the received bytes of one report and returns a
 :class:`Report`. On the way: ``front_matter`` reads the YAML head; ``parse`` turns the rest into
 markdown-it tokens that know their place in the file, with raw HTML made safe; ``blocks`` gives each
-prose block its visible text; ``segment`` proposes sentence ends; ``citations`` and ``markers`` bind
-links and comments to the sentences; ``population`` accounts for every visible character.
+prose block its visible text; ``segmenter`` cuts it; ``drafts``, ``references``, ``quoting`` and
+``excerpts`` read what is cited and quoted, ``comments`` what is declared; ``sentences`` binds all of it
+to the units; ``population`` accounts for every visible character.
 
 Offsets in what leaves this folder are in report and block coordinates (:mod:`proofpress.coordinates`).
 Nothing here reads a file, a clock or the network.
