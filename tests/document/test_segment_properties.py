@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from growth import grows_linearly
 from proofpress.coordinates import BlockSpan
 from proofpress.document.segmenter.segment import segment
 
@@ -123,13 +124,4 @@ _PIECES = (
 
 @pytest.mark.parametrize("piece", _PIECES)
 def test_time_grows_with_the_text_and_not_faster(piece: str) -> None:
-    # Beside itself in the same run: four times the text may take four times as long, and noise.
-    small, large = piece * (12_500 // len(piece)), piece * (50_000 // len(piece))
-    assert _seconds(large) < 12 * _seconds(small) + 0.05
-    assert _seconds(large) < 1
-
-
-def _seconds(text: str) -> float:
-    start = process_time()
-    segment(text)
-    return process_time() - start
+    assert grows_linearly(lambda size: partial(segment, piece * (size // len(piece))), 50_000)

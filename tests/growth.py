@@ -6,12 +6,13 @@ import gc
 import time
 from collections.abc import Callable
 
-_FACTOR = 4
-_MOST = 10.0
-"""Four times the size may cost ten times the time before it counts as more than linear: a machine that
-other work shares is not exact, and a quadratic rule costs sixteen times as much."""
-_TRIES = 3
-_TELLS_NOTHING = 0.02
+GROWTH = 16
+"""How many times the small size the large one is."""
+_MOST = 4.0 * GROWTH
+"""What counts as more than linear: four times as much as in proportion, so that a machine which other work
+shares does not decide the test; a quadratic rule costs sixteen times as much."""
+_TRIES = 4
+_TELLS_NOTHING = 0.005
 """Seconds; what takes less at the small size is measured against this."""
 
 
@@ -27,9 +28,9 @@ def processor_seconds(work: Callable[[], object]) -> float:
         gc.enable()
 
 
-def grows_linearly(prepare: Callable[[int], Callable[[], object]], size: int) -> bool:
-    """Whether what ``prepare`` makes for ``size`` and for four times ``size`` takes time in proportion."""
-    small, large = prepare(size), prepare(size * _FACTOR)
+def grows_linearly(prepare: Callable[[int], Callable[[], object]], largest: int) -> bool:
+    """Whether what ``prepare`` makes for ``largest`` and a sixteenth of it takes time in proportion."""
+    small, large = prepare(largest // GROWTH), prepare(largest)
     for _ in range(_TRIES):
         least = max(processor_seconds(small), _TELLS_NOTHING)
         if processor_seconds(large) < _MOST * least:
