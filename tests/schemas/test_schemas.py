@@ -23,7 +23,15 @@ from proofpress.capture import (
     identify,
     import_file,
 )
-from proofpress.document import CitationForm, Excerpt, Profile
+from proofpress.document import (
+    CitationForm,
+    CitationReading,
+    DomainSettings,
+    Excerpt,
+    Profile,
+    TextDirective,
+    TrailingCitation,
+)
 from proofpress.document.records import (
     AnomalyKind,
     BlockKind,
@@ -309,6 +317,8 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         (ANCHOR["changes"]["items"], Change),
         (properties("gate")["outcome"], GateOutcome),
         (properties("request")["acquisition"], Acquisition),
+        (properties("run", "properties", "profile")["trailing_citation"], TrailingCitation),
+        (properties("run", "properties", "profile")["citations"], CitationReading),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
@@ -343,12 +353,14 @@ def test_buckets_hold_the_code_s_details() -> None:
         (ROW, LedgerRow, ()),
         (properties("ledger", "$defs", "citation"), RowCitation, ()),
         (properties("ledger", "$defs", "excerpt"), Excerpt, ()),
+        (properties("ledger", "$defs", "directive"), TextDirective, ()),
         (properties("ledger", "$defs", "window"), RowWindow, ()),
         (properties("ledger", "$defs", "population"), Population, ()),
         (properties("ledger", "$defs", "segmenter"), SegmenterIdentity, ()),
         (properties("gate", "$defs", "item"), GateItem, ()),
         (POLICY, GatePolicy, ()),
         (properties("run", "properties", "profile"), Profile, ("sha256",)),
+        (properties("run", "properties", "profile", "properties", "domain"), DomainSettings, ()),
         (properties("run", "properties", "segmenter"), SegmenterIdentity, ()),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from enum import StrEnum
 
 from markdown_it.token import Token
 
-from proofpress.attest import Json, canonical_bytes
+from proofpress.attest import Json, canonical_bytes, sha256_json
 from proofpress.coordinates import BlockSpan, ReportPosition
 
 
@@ -104,17 +105,43 @@ class Anomaly:
 
 
 @dataclass(frozen=True, slots=True)
+class TextDirective:
+    """One ``text=`` directive of a text fragment (the WICG draft), each part decoded."""
+
+    prefix: str | None
+    """Words that stand just before it in the source."""
+    start: str
+    """The words, or where ``end`` is given the first of them."""
+    end: str | None
+    """The last words of a range that begins with ``start``."""
+    suffix: str | None
+    """Words that stand just after it in the source."""
+
+    def __post_init__(self) -> None:
+        parts = [
+            part for part in (self.prefix, self.start, self.end, self.suffix) if part is not None
+        ]
+        if not all(part.strip() for part in parts):
+            raise ValueError("each part of a text directive holds at least one visible character")
+
+
+@dataclass(frozen=True, slots=True)
 class Excerpt:
     """The words that the author says are in the source, exactly as declared (comment decoded)."""
 
     form: ExcerptForm
     text: str
+    """To be read: of a text fragment, ``start … end`` of each directive, joined by `` … ``."""
     position: ReportPosition
     """Where the declaration stands in the report."""
+    directives: tuple[TextDirective, ...] = ()
+    """What is looked for in place of ``text``, all of it: of a text fragment, and empty elsewhere."""
 
     def __post_init__(self) -> None:
         if not self.text.strip():
             raise ValueError("an excerpt holds at least one visible character")
+        if bool(self.directives) != (self.form is ExcerptForm.TEXT_FRAGMENT):
+            raise ValueError("an excerpt has directives exactly where it is a text fragment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +281,37 @@ class FrontMatter:
         return value if isinstance(value, str) and value.strip() else None
 
 
+class TrailingCitation(StrEnum):
+    """What a citation that stands alone after a sentence's end reaches."""
+
+    SENTENCE = "sentence"
+    """The sentence before it and no other."""
+    PARAGRAPH = "paragraph"
+    """Every sentence before it in its block that cites nothing of its own."""
+
+
+class CitationReading(StrEnum):
+    """How printed note numbers are told from other numbers."""
+
+    AUTO = "auto"
+    """In brackets, and flattened into the text where the report shows that its export did so."""
+    BRACKETED = "bracketed"
+    FLATTENED = "flattened"
+
+
+@dataclass(frozen=True, slots=True)
+class DomainSettings:
+    """A profile's settings file for one field of work, by name, version and content."""
+
+    name: str
+    version: int
+    sha256: str
+    """Of the file's bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How comments and link texts are read."""
+    """How comments, link texts and citations are read."""
 
     name: str = "default"
     version: int = 1
@@ -265,6 +320,38 @@ class Profile:
     declared_analysis_classes: tuple[str, ...] = ("proof-own",)
     question_classes: tuple[str, ...] = ("proof-question",)
     no_quote_classes: tuple[str, ...] = ("proof-no-quote",)
+    claim_classes: tuple[str, ...] = ("proof-claim",)
+    finding_classes: tuple[str, ...] = ("proof-finding",)
+    run_classes: tuple[str, ...] = ("proof-run",)
+    link_text_is_excerpt: bool = False
+    """Whether a link's own text is its excerpt where nothing else is declared; a text in doubled
+    brackets is then a locator."""
+    trailing_citation: TrailingCitation = TrailingCitation.SENTENCE
+    citations: CitationReading = CitationReading.AUTO
+    domain: DomainSettings | None = None
+
+
+def profile_value(profile: Profile) -> dict[str, Json]:
+    """``profile`` as JSON with its hash: the SHA-256 of the canonical JSON of its other members."""
+    domain: dict[str, Json] | None = None
+    if profile.domain is not None:
+        domain = dataclasses.asdict(profile.domain)
+    value: dict[str, Json] = {
+        "name": profile.name,
+        "version": profile.version,
+        "evidence_comment_prefix": profile.evidence_comment_prefix,
+        "declared_analysis_classes": list(profile.declared_analysis_classes),
+        "question_classes": list(profile.question_classes),
+        "no_quote_classes": list(profile.no_quote_classes),
+        "claim_classes": list(profile.claim_classes),
+        "finding_classes": list(profile.finding_classes),
+        "run_classes": list(profile.run_classes),
+        "link_text_is_excerpt": profile.link_text_is_excerpt,
+        "trailing_citation": profile.trailing_citation.value,
+        "citations": profile.citations.value,
+        "domain": domain,
+    }
+    return {**value, "sha256": sha256_json(value)}
 
 
 @dataclass(frozen=True, slots=True)

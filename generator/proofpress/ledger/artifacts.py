@@ -140,6 +140,10 @@ def _excerpt(excerpt: Excerpt) -> dict[str, Json]:
         "form": excerpt.form.value,
         "text": excerpt.text,
         "position": _position(excerpt.position),
+        "directives": [
+            {"prefix": part.prefix, "start": part.start, "end": part.end, "suffix": part.suffix}
+            for part in excerpt.directives
+        ],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from proofpress.attest import Json, sha256_json
-from proofpress.document import Report
+from proofpress.document import Report, profile_value
 from proofpress.ledger.records import RUN_SCHEMA, Run
 
 
@@ -20,16 +20,7 @@ def make_run(
     ``made_with`` names what shapes the output; it stays outside the hash. ``title`` is the one that
     was asked for in place of the report's own.
     """
-    profile = report.profile
-    settings: dict[str, Json] = {
-        "name": profile.name,
-        "version": profile.version,
-        "evidence_comment_prefix": profile.evidence_comment_prefix,
-        "declared_analysis_classes": list(profile.declared_analysis_classes),
-        "question_classes": list(profile.question_classes),
-        "no_quote_classes": list(profile.no_quote_classes),
-    }
-    settings["sha256"] = sha256_json(settings)
+    settings = profile_value(report.profile)
     segmenter: dict[str, Json] = {
         "name": report.segmenter.name,
         "version": report.segmenter.version,
