@@ -13,7 +13,7 @@ import yaml
 
 from proofpress.capture import Acquisition, Truncation
 from proofpress.cli import main
-from proofpress.document import ExcerptForm
+from proofpress.document import AnomalyKind, ExcerptForm, RemarkKind
 from proofpress.ledger import Annotation, Bucket, Change, Conflict, Detail, GateOutcome, Severity
 from proofpress.settings import OnGateFail, read_settings
 
@@ -112,6 +112,13 @@ def test_every_status_is_explained() -> None:
     # A waiver comes with its own stage; until then no gate is waived and no page speaks of one.
     outcomes = [outcome.value for outcome in GateOutcome if outcome is not GateOutcome.WAIVED]
     assert first_column(text, "## The gate") == outcomes_in(text, outcomes)
+
+
+def test_every_anomaly_and_remark_is_explained() -> None:
+    text = page("statuses")
+    undecidable = first_column(text, "## What makes a report undecidable")
+    assert undecidable == [kind.value for kind in AnomalyKind]
+    assert first_column(text, "## Remarks") == [kind.value for kind in RemarkKind]
 
 
 def outcomes_in(text: str, outcomes: list[str]) -> list[str]:

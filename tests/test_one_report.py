@@ -235,6 +235,15 @@ def test_the_decision_is_said_line_by_line(report: Path, tmp_path: Path) -> None
     assert len(lines) == 4
 
 
+def test_a_remark_is_printed_and_decides_nothing(tmp_path: Path) -> None:
+    report = tmp_path / "report.md"
+    report.write_bytes(b"---\nlang: plain words\n---\nIt grew.\n")
+    checked = _check(CheckRequest(report, tmp_path / "out"))
+    (remark,) = describe_gate(checked)[1:]
+    assert remark.startswith("report.md:2: remark: lang is no language tag such as en or pt-BR: ")
+    assert checked.gate.outcome is GateOutcome.CLEAR
+
+
 def test_an_unusual_name_is_written_all_the_same(tmp_path: Path) -> None:
     """A file's name may hold bytes that are no UTF-8; hashes and pages take it in one stated form."""
     name = b"a\xff `<b>.md" if os.name == "posix" else b"a b.md"

@@ -165,6 +165,10 @@ def describe_gate(checked: CheckedReport) -> list[str]:
             f"{gate.report_path}: remark: it or a source holds characters newer than Unicode 14.0; "
             f"made with Unicode {unicode_version}, other Pythons may differ"
         )
+    lines += [
+        one_line(f"{gate.report_path}:{remark.line}: remark: {remark.message}")
+        for remark in checked.report.population.remarks
+    ]
     for word, items in (
         ("could not check", gate.obstacles),
         ("fails", gate.failures),

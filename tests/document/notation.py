@@ -2,8 +2,8 @@
 
 One line a unit, in document order: block kind, line:column, text. Below it, indented, what belongs to
 it: citations (form, address, label) with excerpt and locator, markers. ``out`` lines name what is no
-unit: with the excluded words where words are excluded, else with its lines. ``anomaly`` lines come
-last. A report that cannot be read is one ``error`` line. ``⏎`` stands for a hard break.
+unit: with the excluded words where words are excluded, else with its lines. ``anomaly`` and
+``remark`` lines come last. A report that cannot be read is one ``error`` line. ``⏎`` stands for a hard break.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def _lines(report: Report) -> Iterator[str]:
     yield from (text for _, text in sorted(entries))
     for anomaly in report.population.anomalies:
         yield f"anomaly {anomaly.kind} {anomaly.line}"
+    for remark in report.population.remarks:
+        yield f"remark {remark.kind} {remark.line}"
 
 
 def _place(report: Report, item: Exclusion) -> tuple[int, int, int]:

@@ -40,6 +40,13 @@ def test_it_shows_every_row_count_and_decision(tmp_path: Path) -> None:
     assert ledger_markdown(checked.ledger).count("gate") == 0
 
 
+def test_a_remark_is_written_and_stands_in_nobody_s_way(tmp_path: Path) -> None:
+    checked = check("---\nlang: plain words\n---\nIt grew.", tmp_path)
+    text = ledger_markdown(checked.ledger, checked.gate)
+    assert "- remark unknown_language, line 2: lang is no language tag" in text
+    assert "- gate: **clear**" in text
+
+
 def test_hostile_text_is_no_mark_up(tmp_path: Path) -> None:
     declared = f"<!-- proof-own: {_HOSTILE.replace('>', '&gt;')} -->"
     source = f"---\ntitle: '{_HOSTILE}'\n---\n`{_HOSTILE.replace('`', '')}` 5%. {declared}\n"

@@ -38,6 +38,7 @@ from proofpress.document.records import (
     ExcerptForm,
     ExclusionKind,
     Population,
+    RemarkKind,
     SegmenterIdentity,
 )
 from proofpress.ledger import (
@@ -81,6 +82,7 @@ TIME = "2024-05-31T12:00:00Z"
 REPORT = """\
 ---
 title: Limits
+lang: plain words
 ---
 # Limits
 
@@ -225,6 +227,7 @@ def test_the_artifacts_show_every_kind_of_row(artifacts: dict[str, list[Any]]) -
     assert [gate["outcome"] for gate in gates] == ["failed", "indeterminate", "clear"]
     assert gates[0]["warnings"]
     assert artifacts["ledger"][1]["population"]["anomalies"]
+    assert ledger["population"]["remarks"]
     assert None in artifacts["run"][0]["snapshots"].values()
 
 
@@ -303,6 +306,7 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
     [
         (SCHEMAS["ledger"]["$defs"]["exclusion"], ExclusionKind),
         (properties("ledger", "$defs", "anomaly")["kind"], AnomalyKind),
+        (properties("ledger", "$defs", "remark")["kind"], RemarkKind),
         (properties("ledger", "$defs", "citation")["form"], CitationForm),
         (properties("ledger", "$defs", "excerpt")["form"], ExcerptForm),
         (properties("ledger", "$defs", "window")["truncation"], Truncation),

@@ -30,6 +30,8 @@ from proofpress.document.records import (
     FrontMatter,
     Population,
     Profile,
+    Remark,
+    RemarkKind,
     Report,
     SegmenterIdentity,
     Unit,
@@ -296,6 +298,7 @@ def _assemble(
         included_characters=4210,
         excluded_characters={ExclusionKind.HEADING: 120},
         anomalies=anomalies,
+        remarks=(Remark(RemarkKind.UNKNOWN_LANGUAGE, 2, "Read as English."),),
     )
     report = Report(
         path=draft.path,
@@ -353,6 +356,7 @@ def _population_json(population: Population) -> dict[str, Json]:
         "included_characters": population.included_characters,
         "excluded_characters": {},
         "anomalies": [],
+        "remarks": [],
     }
 
 

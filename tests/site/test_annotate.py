@@ -20,8 +20,9 @@ from proofpress.site.records import Mark
 _DOCUMENT_TESTS = Path(__file__).parents[1] / "document"
 sys.path.append(str(_DOCUMENT_TESTS))
 from fragments import reports  # noqa: E402
-from growth import grows_linearly  # noqa: E402
 from notation import read_cases  # noqa: E402
+
+from growth import grows_linearly  # noqa: E402
 
 _CASES = [
     pytest.param(case.source, id=f"{path.stem}: {case.title}")

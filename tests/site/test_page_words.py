@@ -147,6 +147,10 @@ def test_a_gate_that_could_not_be_decided_has_its_own_face() -> None:
     assert "What stood in the way" in text_of("reports/empty/gate.md")
 
 
+def test_a_remark_of_the_reader_is_shown_with_its_line() -> None:
+    assert "Line 2: Read as English. unknown_language" in text_of("reports/empty/gate.md")
+
+
 def test_counts_in_tables_come_with_their_denominators() -> None:
     for page in everything()[0]:
         for cell in parse(page).css("td.pp-right"):

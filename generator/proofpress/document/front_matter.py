@@ -6,13 +6,15 @@ import re
 
 import yaml
 
-from proofpress.document.records import Anomaly, AnomalyKind, FrontMatter
+from proofpress.document.records import Anomaly, AnomalyKind, FrontMatter, Remark, RemarkKind
 from proofpress.errors import ProofpressError
 
 _MOST_NODES = 10_000
 _OPEN = re.compile(r"---[ \t]*")
 _CLOSE = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _KEY = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)")
+_LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+_LANG_LINE = re.compile(r"[\"']?lang[\"']?[ \t]*:")
 
 
 class _AsWritten(yaml.BaseLoader):
@@ -58,6 +60,19 @@ def read_front_matter(lines: tuple[str, ...], file: str) -> tuple[FrontMatter, A
             "the front matter that begins here never ends: close it with a line of three hyphens",
         )
     return FrontMatter({}, 0), None
+
+
+def read_lang(head: FrontMatter, lines: tuple[str, ...]) -> tuple[str, tuple[Remark, ...]]:
+    """The report's language as a BCP 47 tag: English where the head says nothing, or nothing known."""
+    declared = head.values.get("lang")
+    if declared is None or declared == "":
+        return "en", ()
+    if isinstance(declared, str) and _LANG.fullmatch(declared.strip()):
+        return declared.strip(), ()
+    placed = enumerate(lines[: head.last_line], start=1)
+    line = next((number for number, text in placed if _LANG_LINE.match(text)), 1)
+    message = "lang is no language tag such as en or pt-BR: the report was read as English"
+    return "en", (Remark(RemarkKind.UNKNOWN_LANGUAGE, line, message),)
 
 
 def _parse(head: str, file: str) -> dict[str, object]:

@@ -13,6 +13,7 @@ from proofpress.document.records import (
     Exclusion,
     ExclusionKind,
     Population,
+    Remark,
     Unit,
 )
 
@@ -31,6 +32,7 @@ def count_population(
     exclusions: Sequence[Exclusion],
     anomalies: Iterable[Anomaly],
     read: frozenset[int] = frozenset(),
+    remarks: Iterable[Remark] = (),
 ) -> Population:
     """Account for every line and character; adds the anomalies that only the account can show.
 
@@ -52,6 +54,7 @@ def count_population(
         included_characters=sum(_visible(unit.text) for unit in units),
         excluded_characters=_excluded_characters(blocks, exclusions),
         anomalies=tuple(found),
+        remarks=tuple(sorted(remarks, key=lambda remark: (remark.line, remark.kind))),
     )
 
 

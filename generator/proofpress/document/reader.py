@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -14,7 +13,7 @@ from proofpress.attest import sha256_bytes
 from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.drafts import number_spans, position_at
-from proofpress.document.front_matter import read_front_matter
+from proofpress.document.front_matter import read_front_matter, read_lang
 from proofpress.document.inline import note_label
 from proofpress.document.lines import Lines, decode_report
 from proofpress.document.parse import Parsed, parse_markdown
@@ -41,8 +40,6 @@ from proofpress.errors import ProofpressError
 MOST_CITATIONS = 500
 """Of one sentence."""
 
-_LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
-
 
 def read_report(path: str, data: bytes, profile: Profile | None = None) -> Report:
     """Read the received bytes of the report at logical ``path``.
@@ -65,7 +62,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     refuse_cut_comments(read.readings, profile, path)
     readings, unbound = bind_standalone(read.readings, read.comments, profile)
     # 4. Blocks -> sentences with what belongs to them.
-    lang = _lang(head)
+    lang, lang_remark = read_lang(head, lines.contents)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
     _refuse_crowded(assembly.sentences, path)
     ids = unit_ids(
@@ -95,7 +92,13 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
         units=units,
         exclusions=exclusions,
         population=count_population(
-            lines, blocks, units, exclusions, anomalies, _lines_read(parsed.tokens)
+            lines,
+            blocks,
+            units,
+            exclusions,
+            anomalies,
+            _lines_read(parsed.tokens),
+            lang_remark,
         ),
         segmenter=SEGMENTER,
         profile=profile,
@@ -222,11 +225,6 @@ def _lines_read(tokens: Sequence[Token]) -> frozenset[int]:
         if token.map and token.type in ("inline", "html_block", "fence", "code_block")
         for number in range(*token.map)
     )
-
-
-def _lang(head: FrontMatter) -> str:
-    declared = head.text("lang") or "en"
-    return declared if _LANG.fullmatch(declared) else "en"
 
 
 def _title(head: FrontMatter, blocks: Sequence[Block], path: str) -> str:

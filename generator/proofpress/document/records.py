@@ -104,6 +104,23 @@ class Anomaly:
     """What was seen and what to do, in one sentence."""
 
 
+class RemarkKind(StrEnum):
+    """What the reader took one way where it could be taken another. No obstacle for the gate."""
+
+    UNKNOWN_LANGUAGE = "unknown_language"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing that the reader took one way, and says so."""
+
+    kind: RemarkKind
+    line: int
+    """Physical line of the report, from 1."""
+    message: str
+    """What was taken how, in one sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextDirective:
     """One ``text=`` directive of a text fragment (the WICG draft), each part decoded."""
@@ -259,6 +276,8 @@ class Population:
     excluded_characters: Mapping[ExclusionKind, int]
     """Visible non-white-space characters outside units."""
     anomalies: tuple[Anomaly, ...]
+    remarks: tuple[Remark, ...] = ()
+    """What was taken one way and said so: in the order of lines, nothing that stands in the way."""
 
     @property
     def is_complete(self) -> bool:

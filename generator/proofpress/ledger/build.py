@@ -68,4 +68,8 @@ def _population(population: Population) -> dict[str, Json]:
             {"kind": anomaly.kind.value, "line": anomaly.line, "message": anomaly.message}
             for anomaly in population.anomalies
         ],
+        "remarks": [
+            {"kind": remark.kind.value, "line": remark.line, "message": remark.message}
+            for remark in population.remarks
+        ],
     }

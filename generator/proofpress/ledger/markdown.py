@@ -74,6 +74,9 @@ def _population(ledger: Ledger) -> Iterator[str]:
     anomalies = population["anomalies"]
     for anomaly in anomalies if isinstance(anomalies, list) else ():
         yield f"- **{anomaly['kind']}**, line {anomaly['line']}: {_escape(str(anomaly['message']))}"
+    remarks = population["remarks"]
+    for remark in remarks if isinstance(remarks, list) else ():
+        yield f"- remark {remark['kind']}, line {remark['line']}: {_escape(str(remark['message']))}"
 
 
 def _items(title: str, items: tuple[GateItem, ...]) -> Iterator[str]:

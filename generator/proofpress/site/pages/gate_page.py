@@ -89,6 +89,7 @@ def gate_page(context: ReportContext) -> SitePage:
         policy=_policy(gate.policy),
         population=_population(context),
         anomalies=context.checked.report.population.anomalies,
+        remarks=context.checked.report.population.remarks,
         coverage=_coverage(context),
     )
 
