@@ -74,8 +74,8 @@ def test_sources_come_by_key_in_order(tmp_path: Path) -> None:
 def test_newer_characters_are_told(tmp_path: Path) -> None:
     old = _check("It grew.", tmp_path, Acquisition.OFFLINE)
     new = _check("It \U0001fae8 grew.", tmp_path, Acquisition.OFFLINE)
-    assert old.ledger.run.made_with["unicode"] == "14.0.0 or later"
-    assert new.ledger.run.made_with["unicode"] != "14.0.0 or later"
+    assert old.run.made_with["unicode"] == "14.0.0 or later"
+    assert new.run.made_with["unicode"] != "14.0.0 or later"
 
 
 def test_a_title_goes_before_the_report_s_own(tmp_path: Path) -> None:

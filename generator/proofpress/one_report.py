@@ -159,7 +159,7 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
     )
     lines = [one_line(summary)]
-    unicode_version = checked.ledger.run.made_with.get("unicode")
+    unicode_version = checked.run.made_with.get("unicode")
     if unicode_version != ANY:
         lines.append(
             f"{gate.report_path}: remark: it or a source holds characters newer than Unicode 14.0; "
@@ -187,7 +187,7 @@ def _write_files(folder: Path, request: CheckRequest, checked: CheckedReport, da
     (folder / "input" / "report.md").write_bytes(data)
     for name, text in (
         (MARKER, _request_json(request, checked)),
-        ("run.json", run_json(checked.ledger.run)),
+        ("run.json", run_json(checked.run)),
         ("ledger.json", ledger_json(checked.ledger)),
         ("ledger.md", ledger_markdown(checked.ledger, checked.gate)),
         ("gate.json", gate_json(checked.gate)),

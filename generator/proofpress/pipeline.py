@@ -14,6 +14,7 @@ from proofpress.ledger import (
     GateResult,
     Ledger,
     PrepareWindow,
+    Run,
     build_ledger,
     cited_sources,
     decide_gate,
@@ -32,6 +33,7 @@ class CheckedReport:
     """Cited sources by key, in sorted order."""
     snapshots: Mapping[str, Snapshot | None]
     """The snapshot of each cited source; None where nothing is stored."""
+    run: Run
     ledger: Ledger
     gate: GateResult
 
@@ -78,7 +80,7 @@ def check_report(
     ledger = build_ledger(report, run, snapshots, prepare)
     gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}
-    return CheckedReport(report, sources, snapshots, ledger, gate)
+    return CheckedReport(report, sources, snapshots, run, ledger, gate)
 
 
 def _refuse_empty(report: Report) -> None:

@@ -31,7 +31,7 @@ def _hashes(checked: CheckedReport) -> tuple[str, str, str]:
 def test_artifacts_are_what_their_schemas_say(tmp_path: Path) -> None:
     checked = check(_SOURCE, tmp_path)
     for name, text in (
-        ("run", run_json(checked.ledger.run)),
+        ("run", run_json(checked.run)),
         ("ledger", ledger_json(checked.ledger)),
         ("gate", gate_json(checked.gate)),
     ):
@@ -46,7 +46,7 @@ def test_artifacts_name_their_own_hash(tmp_path: Path) -> None:
     for text in (ledger_json(checked.ledger), gate_json(checked.gate)):
         value = json.loads(text)
         assert value.pop("sha256") == sha256_json(value)
-    run = json.loads(run_json(checked.ledger.run))
+    run = json.loads(run_json(checked.run))
     made_with = run.pop("made_with")
     assert set(made_with) == {"proofpress", "libraries", "engine", "unicode"}
     assert run.pop("sha256") == sha256_json(run)
@@ -57,7 +57,7 @@ def test_artifacts_are_bound_to_each_other(tmp_path: Path) -> None:
     run, ledger, gate = (
         json.loads(text)
         for text in (
-            run_json(checked.ledger.run),
+            run_json(checked.run),
             ledger_json(checked.ledger),
             gate_json(checked.gate),
         )

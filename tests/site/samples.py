@@ -329,7 +329,7 @@ def _assemble(
         made_with={"proofpress": "0.1.0", "libraries": {"jinja2": "3.1.6"}, "engine": None},
     )
     ledger = Ledger(
-        run=run,
+        run=run.identity,
         title=title,
         population=_population_json(population),
         is_complete=not anomalies,
@@ -342,6 +342,7 @@ def _assemble(
         report,
         {key: SOURCES[key] for key in used},
         {key: SNAPSHOTS[key] for key in used},
+        run,
         ledger,
         _gate(draft.path, rows, bool(anomalies)),
     )

@@ -35,6 +35,7 @@ from proofpress.ledger.records import (
     RowCitation,
     RowWindow,
     Run,
+    RunIdentity,
     Severity,
     SupportStatus,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "RowCitation",
     "RowWindow",
     "Run",
+    "RunIdentity",
     "Severity",
     "SupportStatus",
     "anchor",

@@ -58,9 +58,10 @@ def ledger_value(ledger: Ledger) -> dict[str, Json]:
             "sha256": ledger.run.report_sha256,
             "title": ledger.title,
         },
+        "profile": dict(ledger.run.profile),
         "segmenter": dict(ledger.run.segmenter),
         "population": dict(ledger.population),
-        "counts": _counts(ledger.counts),
+        "counts": counts_value(ledger.counts),
         "rows": [_row(row) for row in ledger.rows],
         "disclosure": ledger.disclosure,
     }
@@ -81,7 +82,8 @@ def gate_value(gate: GateResult) -> dict[str, Json]:
     }
 
 
-def _counts(counts: Counts) -> dict[str, Json]:
+def counts_value(counts: Counts) -> dict[str, Json]:
+    """Counts as ledger.json holds them."""
     return {
         "sentences": counts.sentences,
         "rows": counts.rows,

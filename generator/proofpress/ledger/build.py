@@ -42,7 +42,7 @@ def build_ledger(
         )
     rows = make_rows(report, Windows(snapshots, run.snapshots, prepare or remember_windows()))
     ledger = Ledger(
-        run=run,
+        run=run.identity,
         title=report.title,
         population=_population(report.population),
         is_complete=report.population.is_complete,

@@ -127,6 +127,11 @@ class Anchor:
             raise ValueError("the parts of an occurrence stand in order and apart")
 
     @property
+    def is_found(self) -> bool:
+        """Whether the excerpt was found."""
+        return self.outcome is AnchorOutcome.FOUND
+
+    @property
     def span(self) -> WindowSpan | None:
         """The whole passage, from the first part's start to the last one's end."""
         return WindowSpan(self.spans[0].start, self.spans[-1].end) if self.spans else None
@@ -199,6 +204,12 @@ class LedgerRow:
             raise ValueError(f"{self.detail} does not belong to {self.bucket}")
         if (self.bucket is Bucket.OWN_REASONING) != (self.citation is None):
             raise ValueError("a row is own reasoning exactly where it has no citation")
+        if (self.support_status is None) != (self.citation is None):
+            raise ValueError("support is spoken of exactly where there is a citation")
+        if self.detail is Detail.FOUND and not (
+            self.window and self.anchor and self.anchor.is_found
+        ):
+            raise ValueError("an excerpt is found in a window, by an anchor that says so")
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,29 +234,43 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What one ledger is built from: report, profile, segmenter, snapshots; and what made it."""
+class RunIdentity:
+    """What a ledger says of the run that it was built from."""
 
     report_path: str
     report_sha256: str
     profile: Mapping[str, Json]
+    """``name``, ``version`` and ``sha256``; in a :class:`Run` every setting beside them."""
     segmenter: Mapping[str, Json]
+    sha256: str
+    """Binds all fields of the run but what made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run(RunIdentity):
+    """What one ledger is built from: report, profile, segmenter, snapshots; and what made it."""
+
     settings: Mapping[str, Json]
     """What a caller asked for that shapes the ledger beyond the profile: ``title``, or null for the
     report's own."""
     snapshots: Mapping[str, str | None]
     """Source key -> SHA-256 of the snapshot record; None where nothing is stored."""
-    sha256: str
-    """Binds all fields above."""
     made_with: Mapping[str, Json]
     """Versions of what shapes output. Beside the hash: an upgrade that changes nothing stays equal."""
+
+    @property
+    def identity(self) -> RunIdentity:
+        """What a ledger keeps of this run."""
+        profile = {key: self.profile[key] for key in ("name", "version", "sha256")}
+        kept = (self.report_path, self.report_sha256, profile, self.segmenter, self.sha256)
+        return RunIdentity(*kept)
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """All units of a report, each row in exactly one bucket."""
 
-    run: Run
+    run: RunIdentity
     title: str
     population: Mapping[str, Json]
     """The report's :class:`proofpress.document.Population` as JSON."""

@@ -155,7 +155,7 @@ def conclude(plan: BuildPlan, reports: Sequence[CheckedReport], tree_sha256: str
 
 def cited_records(reports: Sequence[CheckedReport]) -> tuple[tuple[str, str | None], ...]:
     """(source key, hash of its snapshot's record or None) of every cited source, sorted."""
-    return tuple(sorted({pair for r in reports for pair in r.ledger.run.snapshots.items()}))
+    return tuple(sorted({pair for r in reports for pair in r.run.snapshots.items()}))
 
 
 def latest_retrieval(reports: Sequence[CheckedReport]) -> int:

@@ -25,7 +25,7 @@ def report_files(context: ReportContext) -> tuple[SiteFile, ...]:
         "ledger.json": ledger_json(checked.ledger),
         "ledger.md": ledger_markdown(checked.ledger, checked.gate),
         "gate.json": gate_json(checked.gate),
-        "run.json": run_json(checked.ledger.run),
+        "run.json": run_json(checked.run),
         "rows.csv": rows_csv(checked.ledger.rows),
     }
     return tuple(

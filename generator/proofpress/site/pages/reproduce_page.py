@@ -55,7 +55,7 @@ _HEADINGS = (
 
 def reproduce_page(context: ReportContext) -> SitePage:
     """The page on checking the report alone."""
-    run = context.checked.ledger.run
+    run = context.checked.run
     return make_page(
         context,
         PageKind.REPRODUCE,
@@ -99,7 +99,7 @@ def _snapshots(context: ReportContext) -> tuple[SnapshotDigest, ...]:
         SnapshotDigest(
             source.identity,
             links.page(places.evidence(key)),
-            checked.ledger.run.snapshots.get(key) or "",
+            checked.run.snapshots.get(key) or "",
             _text_digests(context, key),
         )
         for key, source in checked.sources.items()
