@@ -23,6 +23,7 @@ _Record = TypeVar("_Record")
 _Decode = Callable[[object, str], Any]
 """From a value and the place that it stands in (for messages) to what the annotation means."""
 
+
 class ShapeError(ValueError):
     """A value that is not what an annotation asks for; the message says where and what is wanted."""
 
@@ -32,7 +33,8 @@ _PLAIN = {str: "text", int: "a whole number", bool: "true or false"}
 
 def decode_record(kind: type[_Record], value: object, place: str) -> _Record:
     """``value`` as a record of ``kind``. Raises ShapeError that names the place below ``place``."""
-    return cast("_Record", _record_decoder(kind)(value, place))
+    record: Any = kind  # A class is hashable, which its type does not say.
+    return cast("_Record", _record_decoder(record)(value, place))
 
 
 @cache
@@ -73,7 +75,8 @@ def _decoder(hint: Any) -> _Decode:
     if issubclass(hint, StrEnum):
         return _word(hint)
     if is_dataclass(hint):
-        return _record_decoder(hint)
+        record: Any = hint
+        return _record_decoder(record)
     raise TypeError(f"no JSON form is known for {hint!r}")
 
 

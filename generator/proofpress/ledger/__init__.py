@@ -3,7 +3,7 @@
 ``anchor(excerpt, window)`` looks for declared words in a prepared window and says found, ambiguous or
 not found; ``build_ledger(report, run, snapshots)`` makes one row a citation and one a sentence without,
 each in exactly one bucket; ``decide_gate(ledger, policy)`` decides. ``ledger_json``, ``ledger_markdown``,
-``gate_json`` and ``run_json`` are the written forms.
+``gate_json`` and ``run_json`` are the written forms, ``read_ledger`` reads a ledger back.
 
 A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence page and the unit's span
 (block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
@@ -14,6 +14,7 @@ from proofpress.ledger.artifacts import gate_json, ledger_json, run_json
 from proofpress.ledger.build import build_ledger
 from proofpress.ledger.gate import decide_gate
 from proofpress.ledger.markdown import ledger_markdown
+from proofpress.ledger.reading import load_ledger, read_ledger
 from proofpress.ledger.records import (
     UNCONFIRMED,
     WORST_FIRST,
@@ -76,8 +77,10 @@ __all__ = [
     "gate_json",
     "ledger_json",
     "ledger_markdown",
+    "load_ledger",
     "make_run",
     "prepare_window",
+    "read_ledger",
     "remember_windows",
     "run_json",
 ]
