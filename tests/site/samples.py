@@ -321,7 +321,7 @@ def _assemble(
     run = Run(
         report_path=draft.path,
         report_sha256="1" * 64,
-        profile={"name": "default", "version": 1},
+        profile={"name": "default", "version": 1, "sha256": "3" * 64},
         segmenter={"name": "proofpress-en"},
         settings={"title": None},
         snapshots={key: "5" * 64 if SNAPSHOTS[key] else None for key in used},
