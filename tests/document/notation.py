@@ -1,7 +1,8 @@
 """What a report was read as, in few words: the notation of the golden cases.
 
 One line a unit, in document order: block kind, line:column, text. Below it, indented, what belongs to
-it: citations (form, address, label) with excerpt and locator, markers. ``out`` lines name what is no
+it: citations (form, address, label) with excerpt (a text fragment's directives below it) and locator,
+markers. ``out`` lines name what is no
 unit: with the excluded words where words are excluded, else with its lines. ``anomaly`` and
 ``remark`` lines come last. A report that cannot be read is one ``error`` line. ``⏎`` stands for a hard break.
 """
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofpress.document import Citation, Exclusion, Report, Unit, read_report
+from proofpress.document import Citation, Exclusion, Report, TextDirective, Unit, read_report
 from proofpress.errors import ProofpressError
 
 PATH = "report.md"
@@ -101,8 +102,15 @@ def _citation(citation: Citation) -> Iterator[str]:
     yield f"  {citation.form}{target} ({_shown(citation.label)})"
     if citation.excerpt is not None:
         yield f"    {citation.excerpt.form}: {_shown(citation.excerpt.text)}"
+        yield from (f"      text {_directive(part)}" for part in citation.excerpt.directives)
     if citation.locator is not None:
         yield f"    locator: {citation.locator}"
+
+
+def _directive(part: TextDirective) -> str:
+    words = [part.prefix and f"{part.prefix} -", part.start, part.end]
+    words.append(part.suffix and f"- {part.suffix}")
+    return " | ".join(word for word in words if word)
 
 
 def _shown(text: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from proofpress.coordinates import BlockSpan, ReportPosition
 from proofpress.document.beside import text_beside
 from proofpress.document.blocks import BlockReading
+from proofpress.document.fragments import fragment_excerpt
 from proofpress.document.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.lines import Lines
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
@@ -87,15 +88,25 @@ def number_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
 
 def _draft_link(link: Link, text: str) -> Draft | None:
     excerpt = title_excerpt(link.title, link.position)
+    fragment = None if excerpt else _fragment_excerpt(link)
     label = link.span.cut(text) or link.href
     if not _ABSOLUTE.match(link.href):
         # A file of the source tree cannot be captured yet: said so, not dropped.
         names_data = excerpt is not None or _DATA_FILE.search(link.href)
         draft = _unresolvable(link.span, label, link.position)
-        return replace(draft, excerpt=excerpt) if names_data else None
+        return replace(draft, excerpt=excerpt or fragment) if names_data else None
     if _NO_CITATION.match(link.href):
         return None
-    return Draft(link.span, _FORM_OF_LINK[link.kind], link.href, label, link.position, excerpt)
+    form = _FORM_OF_LINK[link.kind]
+    return Draft(link.span, form, link.href, label, link.position, excerpt or fragment)
+
+
+def _fragment_excerpt(link: Link) -> Excerpt | None:
+    """The excerpt in the link's address. One that cannot be read is a remark of the report's."""
+    try:
+        return fragment_excerpt(link.href, link.position)
+    except ValueError:
+        return None
 
 
 def _draft_note(mark: Mark, targets: Targets) -> Iterator[Draft]:

@@ -24,6 +24,12 @@ _NEW_CLAUSE = re.compile(
 _CLOSING = frozenset(".,;:!?)]}’”»\"'。，；：！？）」』…")
 
 
+def precedes(excerpt: Excerpt, other: Excerpt | None) -> bool:
+    """Whether ``excerpt`` is taken rather than ``other``: the forms are named in their order."""
+    order = tuple(ExcerptForm)
+    return other is None or order.index(excerpt.form) < order.index(other.form)
+
+
 def attach_evidence(
     drafts: Sequence[Draft], comment: Comment, at: int, text: str, file: str
 ) -> tuple[Draft, ...] | None:

@@ -13,6 +13,7 @@ from proofpress.attest import sha256_bytes
 from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.fragments import fragment_remarks
 from proofpress.document.front_matter import read_front_matter, read_lang
 from proofpress.document.inline import note_label
 from proofpress.document.lines import Lines, decode_report
@@ -98,7 +99,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
             exclusions,
             anomalies,
             _lines_read(parsed.tokens),
-            lang_remark,
+            (*lang_remark, *fragment_remarks(readings)),
         ),
         segmenter=SEGMENTER,
         profile=profile,

@@ -108,6 +108,7 @@ class RemarkKind(StrEnum):
     """What the reader took one way where it could be taken another. No obstacle for the gate."""
 
     UNKNOWN_LANGUAGE = "unknown_language"
+    UNREAD_TEXT_FRAGMENT = "unread_text_fragment"
 
 
 @dataclass(frozen=True, slots=True)

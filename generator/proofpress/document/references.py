@@ -11,7 +11,7 @@ from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
 from proofpress.document.comments import Comment, CommentRole, read_comment
 from proofpress.document.drafts import Draft, Targets, draft_links, position_at
-from proofpress.document.excerpts import attach_evidence, give_evidence
+from proofpress.document.excerpts import attach_evidence, give_evidence, precedes
 from proofpress.document.lines import Lines
 from proofpress.document.quotations import Quotation, find_quotations
 from proofpress.document.records import BlockKind, Excerpt, ExcerptForm, Profile
@@ -113,8 +113,9 @@ def note_drafts(
     result = list(drafts)
     for quotation in quotations:
         index = _nearest(result, quotation)
-        if index is not None and result[index].excerpt is None:
-            result[index] = replace(result[index], excerpt=_excerpt(reading, quotation, lines))
+        excerpt = _excerpt(reading, quotation, lines)
+        if index is not None and precedes(excerpt, result[index].excerpt):
+            result[index] = replace(result[index], excerpt=excerpt)
     return tuple(result)
 
 
