@@ -25,6 +25,7 @@ _MODULES = (
     "coordinates",
     "errors",
     "settings",
+    "gate_settings",
     "pipeline",
     "one_report",
 )

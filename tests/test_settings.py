@@ -9,8 +9,15 @@ import pytest
 
 from proofpress.capture import Acquisition
 from proofpress.errors import ProofpressError
-from proofpress.ledger import UNCONFIRMED, Detail, GatePolicy, Severity
-from proofpress.settings import OnGateFail, Settings, read_policy, read_settings, tighten_policy
+from proofpress.gate_settings import (
+    GATE_KEYS,
+    make_lenient,
+    make_strict,
+    read_policy,
+    tighten_policy,
+)
+from proofpress.ledger import UNCONFIRMED, Annotation, Detail, GatePolicy, Severity
+from proofpress.settings import OnGateFail, Settings, read_settings
 
 _FILE = "mkdocs.yml"
 _WORDS = {"ignore": Severity.IGNORE, "warn": Severity.WARN, "fail": Severity.FAIL}
@@ -69,6 +76,8 @@ _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"gate": {"undeclared_numerics": False}}, "gate.undeclared_numerics", "ignore, warn, fail"),
     ({"gate": {"undeclared_numerics": ["fail"]}}, "gate.undeclared_numerics", "ignore, warn, fail"),
     ({"gate": {"annotation_conflicts": "Fail"}}, "gate.annotation_conflicts", "ignore, warn, fail"),
+    ({"gate": {"annotations": {"nothing": "fail"}}}, "gate.annotations.nothing", "excerpt_reused"),
+    ({"gate": {"annotations": None}}, "gate.annotations", "ignore, warn, fail"),
     ({"gate": {"citation_unconfirmed": 2}}, "gate.citation_unconfirmed", "ignore, warn, fail"),
     ({"gate": {"citation_unconfirmed": {"found": "fail"}}}, "gate.citation_unconfirmed.found", "no_excerpt"),
     (
@@ -101,9 +110,7 @@ def test_citations_by_one_value_and_by_detail() -> None:
 
 
 @pytest.mark.parametrize(("site", "own"), list(itertools.product(_WORDS, _WORDS)))
-@pytest.mark.parametrize(
-    "key", ["undeclared_numerics", "annotation_conflicts", "citation_unconfirmed"]
-)
+@pytest.mark.parametrize("key", [key for key in GATE_KEYS if key != "minimum_declared_coverage"])
 def test_a_report_tightens_and_never_loosens(key: str, site: str, own: str) -> None:
     policy = read_policy({key: site}, _FILE)
     if _WORDS[own] < _WORDS[site]:
@@ -124,3 +131,75 @@ def test_a_key_that_a_report_leaves_out_stays_the_site_s() -> None:
     assert own.citation_unconfirmed[Detail.QUOTE_AMBIGUOUS] is Severity.WARN
     assert tighten_policy(policy, {}, "r.md") == policy
     assert tighten_policy(GatePolicy(), {}, "r.md") == GatePolicy()
+
+
+def test_default_severities() -> None:
+    fails = {"undeclared_numerics", "refuted_claims", "ungrounded_findings"}
+    for name, severity in GatePolicy().severities.items():
+        ignored = name.startswith("annotations.")
+        expected = Severity.FAIL if name in fails else Severity(1 - ignored)
+        assert severity is expected, name
+    assert GatePolicy().minimum_declared_coverage == 0
+
+
+def test_annotations_by_name() -> None:
+    policy = read_policy({"annotations": {"locator_only": "fail"}}, _FILE)
+    assert policy.annotations[Annotation.LOCATOR_ONLY] is Severity.FAIL
+    assert policy.annotations[Annotation.EXCERPT_REUSED] is Severity.IGNORE
+    own = tighten_policy(policy, {"annotations": {"excerpt_reused": "warn"}}, "r.md")
+    assert own.annotations[Annotation.LOCATOR_ONLY] is Severity.FAIL
+    assert own.annotations[Annotation.EXCERPT_REUSED] is Severity.WARN
+    with pytest.raises(ProofpressError, match=r"annotations\.locator_only is fail"):
+        tighten_policy(policy, {"annotations": "warn"}, "r.md")
+
+
+@pytest.mark.parametrize(
+    ("written", "percentage"),
+    [
+        ("80%", "80"),
+        ("80 %", "80"),
+        ("66.6%", "66.6"),
+        ("100%", "100"),
+        (0.8, "80"),
+        ("0.8", "80"),
+        (".5", "50"),
+        (0.29, "29"),
+        (1, "100"),
+        (0, "0"),
+        (1.0, "100"),
+        ("off", "0"),
+        (False, "0"),
+    ],
+)
+def test_coverage_is_exact(written: object, percentage: str) -> None:
+    policy = read_policy({"minimum_declared_coverage": written}, _FILE)
+    assert f"{policy.minimum_declared_coverage:f}" == percentage
+
+
+@pytest.mark.parametrize(
+    "written",
+    [80, "80", "101%", "1.1", -0.1, "-5%", True, None, [], "٨٠%", "80%%", "nan", "1e2%", 1e-9, ""],
+)
+def test_coverage_that_means_nothing(written: object) -> None:
+    with pytest.raises(ProofpressError, match="a percentage such as 80%"):
+        read_policy({"minimum_declared_coverage": written}, _FILE)
+
+
+def test_coverage_is_tightened_and_never_loosened() -> None:
+    policy = read_policy({"minimum_declared_coverage": "50%"}, _FILE)
+    own = tighten_policy(policy, {"minimum_declared_coverage": "0.6"}, "r.md")
+    assert own.minimum_declared_coverage == 60
+    assert tighten_policy(policy, {}, "r.md") == policy
+    for loose in ("49.9%", "off"):
+        with pytest.raises(ProofpressError, match="minimum_declared_coverage is 50% for this site"):
+            tighten_policy(policy, {"minimum_declared_coverage": loose}, "r.md")
+
+
+def test_strict_and_lenient_change_each_severity() -> None:
+    for policy in (GatePolicy(), read_policy({"annotations": "warn"}, _FILE)):
+        for name, severity in policy.severities.items():
+            warns, ignored = severity is Severity.WARN, severity is Severity.IGNORE
+            assert make_strict(policy).severities[name] is (Severity.FAIL if warns else severity)
+            assert make_lenient(policy).severities[name] is (severity if ignored else Severity.WARN)
+    policy = read_policy({"minimum_declared_coverage": "50%"}, _FILE)
+    assert make_lenient(policy).minimum_declared_coverage == 50

@@ -9,6 +9,7 @@ from proofpress.attest import Json
 from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
 from proofpress.document import Profile, Report, read_report
 from proofpress.errors import ProofpressError
+from proofpress.gate_settings import tighten_policy
 from proofpress.ledger import (
     GatePolicy,
     GateResult,
@@ -20,7 +21,6 @@ from proofpress.ledger import (
     decide_gate,
     make_run,
 )
-from proofpress.settings import tighten_policy
 from proofpress.unicode_version import unicode_version_for
 
 

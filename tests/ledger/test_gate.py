@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import itertools
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from evidence import DENIED, STUDY, check
 
 from proofpress.errors import ExitCode, ProofpressError
-from proofpress.ledger import UNCONFIRMED, Detail, GateOutcome, GatePolicy, GateResult, Severity
+from proofpress.ledger import (
+    UNCONFIRMED,
+    Annotation,
+    Detail,
+    GateOutcome,
+    GatePolicy,
+    GateResult,
+    Severity,
+)
 
 _CITED = f"It grew [s]({STUDY})."
 _CONFLICT = f'It [s]({STUDY} "quote: Costs fell in every region"). <!-- proof-own: x -->'
@@ -90,6 +99,41 @@ def test_indeterminate_goes_before_failed(source: str, tmp_path: Path) -> None:
     assert all(item.line and item.message and item.subject for item in gate.obstacles)
 
 
+def test_an_observation_that_the_policy_asks_about(tmp_path: Path) -> None:
+    source = f'{_CONFLICT} Again [s]({STUDY} "quote: Costs fell in every region").'
+    assert not _gate(source, tmp_path).failures
+    asked = {**GatePolicy().annotations, Annotation.EXCERPT_REUSED: Severity.FAIL}
+    gate = _gate(source, tmp_path, GatePolicy(annotations=asked))
+    assert gate.outcome is GateOutcome.FAILED
+    assert {item.rule for item in gate.failures} == {"annotations.excerpt_reused"}
+    assert all("quote" in item.message for item in gate.failures)
+    every = GatePolicy(annotations=dict.fromkeys(Annotation, Severity.FAIL))
+    (item,) = _gate("So. <!-- proof-locator: Minutes -->", tmp_path, every).failures
+    assert item.rule == "annotations.locator_only"
+
+
+@pytest.mark.parametrize(
+    ("percentage", "holds"), [("0", True), ("33.3", True), ("33.33333333", True), ("33.4", False)]
+)
+def test_coverage_is_compared_exactly(percentage: str, holds: bool, tmp_path: Path) -> None:
+    policy = GatePolicy(minimum_declared_coverage=Decimal(percentage))
+    gate = _gate(f"{_CITED}\n\nIt fell.\n\nIt rose.", tmp_path, policy)
+    assert (gate.outcome is GateOutcome.CLEAR) == holds
+    for item in gate.failures:
+        assert (item.rule, item.subject, item.line) == ("minimum_declared_coverage", "declared", 3)
+        assert "1 of 3 sentences" in item.message
+        assert f"{percentage}%" in item.message
+        assert "delete none" in item.message
+        assert item.message.endswith("without one: line 3, 5")
+
+
+def test_the_lines_without_a_citation_are_named_as_far_as_they_are_few(tmp_path: Path) -> None:
+    policy = GatePolicy(minimum_declared_coverage=Decimal(100))
+    gate = _gate("\n\n".join(f"Word {'x' * n} rose." for n in range(1, 15)), tmp_path, policy)
+    (item,) = gate.failures
+    assert item.message.endswith("line 1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 4 more lines")
+
+
 def test_a_report_without_a_sentence_is_refused(tmp_path: Path) -> None:
     for source in ("", "# Head\n", "```\ncode\n```\n", "<!-- x -->\n"):
         with pytest.raises(ProofpressError, match="no sentence"):
@@ -104,6 +148,8 @@ def test_a_report_without_a_sentence_is_refused(tmp_path: Path) -> None:
         ("{citation_unconfirmed: {source_unavailable: fail}}", GateOutcome.CLEAR),
         ("{annotation_conflicts: fail}", GateOutcome.CLEAR),
         ("{undeclared_numerics: fail}", GateOutcome.CLEAR),
+        ("{minimum_declared_coverage: 100%}", GateOutcome.CLEAR),
+        ("{annotations: fail}", GateOutcome.CLEAR),
         ("{}", GateOutcome.CLEAR),
     ],
 )
@@ -119,6 +165,10 @@ def test_front_matter_tightens(own: str, outcome: GateOutcome, tmp_path: Path) -
         "{citation_unconfirmed: warn}",
         "{citation_unconfirmed: {no_excerpt: ignore}}",
         "{annotation_conflicts: ignore}",
+        "{refuted_claims: warn}",
+        "{ungrounded_findings: ignore}",
+        "{unverifiable_claims: ignore}",
+        "{opaque_findings: ignore}",
     ],
 )
 def test_front_matter_loosens_nothing(own: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import json
+import re
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -60,7 +61,8 @@ from proofpress.ledger import (
     SupportStatus,
     ledger_json,
 )
-from proofpress.ledger.records import GATE_SCHEMA, LEDGER_SCHEMA, RUN_SCHEMA
+from proofpress.ledger.gate_records import GATE_SCHEMA
+from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
 from proofpress.made_with import made_with
 from proofpress.one_report import REQUEST_SCHEMA, CheckRequest, check_one_report
 from proofpress.pipeline import check_report
@@ -255,7 +257,7 @@ def mutants(artifact: Any) -> Iterator[Any]:
 
 
 # Objects whose keys are data: a key less or more is no mistake there.
-FREE = [("libraries",)]
+FREE = [("libraries",), ("annotations",)]
 OPTIONAL = [("snapshots",), ("excluded_lines",), ("excluded_characters",)]
 DROP = object()
 
@@ -335,8 +337,12 @@ def test_severities_and_rules_are_the_code_s() -> None:
     assert SCHEMAS["gate"]["$defs"]["severity"]["enum"] == severities
     asked = properties("request", "properties", "gate")["undeclared_numerics"]
     assert asked["enum"] == severities
-    rules = properties("gate", "$defs", "item")["rule"]["enum"]
-    assert rules == ["population", *(field.name for field in dataclasses.fields(GatePolicy))]
+    rules, dotted = properties("gate", "$defs", "item")["rule"]["anyOf"]
+    keys = [field.name for field in dataclasses.fields(GatePolicy) if field.name != "annotations"]
+    assert rules["enum"] == ["population", *keys]
+    for annotation in Annotation:
+        assert re.search(dotted["pattern"], f"annotations.{annotation}")
+        assert re.search(POLICY["annotations"]["propertyNames"]["pattern"], annotation)
     assert list(POLICY["citation_unconfirmed"]["properties"]) == [d.value for d in UNCONFIRMED]
 
 

@@ -37,6 +37,7 @@ from proofpress.document.records import (
     Unit,
     unit_ids,
 )
+from proofpress.ledger.gate_records import GateItem, GateOutcome, GatePolicy, GateResult
 from proofpress.ledger.records import (
     Anchor,
     AnchorMethod,
@@ -46,10 +47,6 @@ from proofpress.ledger.records import (
     Conflict,
     Counts,
     Detail,
-    GateItem,
-    GateOutcome,
-    GatePolicy,
-    GateResult,
     Ledger,
     LedgerRow,
     RowCitation,

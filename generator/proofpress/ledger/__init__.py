@@ -13,6 +13,13 @@ from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_w
 from proofpress.ledger.artifacts import gate_json, ledger_json, run_json
 from proofpress.ledger.build import build_ledger
 from proofpress.ledger.gate import decide_gate
+from proofpress.ledger.gate_records import (
+    GateItem,
+    GateOutcome,
+    GatePolicy,
+    GateResult,
+    Severity,
+)
 from proofpress.ledger.markdown import ledger_markdown
 from proofpress.ledger.reading import load_ledger, read_ledger
 from proofpress.ledger.records import (
@@ -27,17 +34,12 @@ from proofpress.ledger.records import (
     Conflict,
     Counts,
     Detail,
-    GateItem,
-    GateOutcome,
-    GatePolicy,
-    GateResult,
     Ledger,
     LedgerRow,
     RowCitation,
     RowWindow,
     Run,
     RunIdentity,
-    Severity,
     SupportStatus,
 )
 from proofpress.ledger.rows import PrepareWindow, remember_windows

@@ -5,15 +5,12 @@ from __future__ import annotations
 from proofpress.attest import Json, pretty_json
 from proofpress.coordinates import ReportPosition
 from proofpress.document import Excerpt
+from proofpress.ledger.gate_records import GATE_SCHEMA, GateItem, GatePolicy, GateResult
 from proofpress.ledger.records import (
-    GATE_SCHEMA,
     LEDGER_SCHEMA,
     RUN_SCHEMA,
     Anchor,
     Counts,
-    GateItem,
-    GatePolicy,
-    GateResult,
     Ledger,
     LedgerRow,
     RowCitation,
@@ -176,14 +173,18 @@ def _anchor(anchor: Anchor) -> dict[str, Json]:
 
 
 def _policy(policy: GatePolicy) -> dict[str, Json]:
-    return {
-        "undeclared_numerics": policy.undeclared_numerics.name.lower(),
-        "citation_unconfirmed": {
-            detail.value: severity.name.lower()
-            for detail, severity in policy.citation_unconfirmed.items()
-        },
-        "annotation_conflicts": policy.annotation_conflicts.name.lower(),
+    written: dict[str, Json] = {
+        name: severity.name.lower()
+        for name, severity in policy.severities.items()
+        if "." not in name
     }
+    for key, parts in (
+        ("citation_unconfirmed", policy.citation_unconfirmed),
+        ("annotations", policy.annotations),
+    ):
+        written[key] = {part.value: severity.name.lower() for part, severity in parts.items()}
+    written["minimum_declared_coverage"] = f"{policy.minimum_declared_coverage:f}%"
+    return written
 
 
 def _item(item: GateItem) -> dict[str, Json]:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from proofpress.attest import sha256_json
 from proofpress.ledger.artifacts import gate_value
-from proofpress.ledger.records import (
-    Annotation,
-    Bucket,
-    Detail,
+from proofpress.ledger.gate_records import (
     GateItem,
     GateOutcome,
     GatePolicy,
     GateResult,
-    Ledger,
-    LedgerRow,
     Severity,
 )
+from proofpress.ledger.records import Annotation, Bucket, Detail, Ledger, LedgerRow
 
 _OWN_WORDS = "quote the source's own words, and enough of them"
 _LOCATOR = "the evidence has no public address, so nothing was looked for: a reader has to trust it"
@@ -35,12 +32,20 @@ _NUMERIC = (
     "a number without a source: cite one, or declare the sentence with "
     "<!-- proof-own: how it was derived -->"
 )
+_ANNOTATION = {
+    Annotation.EXCERPT_REUSED: "the same words of the same source serve another citation too: quote "
+    "the words that this sentence rests on",
+    Annotation.LOCATOR_ONLY: _LOCATOR,
+}
+"""What to do about an observation that a policy asks about, where there is something to say."""
+_MOST_LINES = 10
 
 
 def decide_gate(ledger: Ledger, policy: GatePolicy) -> GateResult:
     """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass."""
     obstacles = tuple(_obstacles(ledger))
     items = [found for row in ledger.rows for found in _items(row, policy, ledger)]
+    items += ((Severity.FAIL, item) for item in _coverage(ledger, policy))
     failures = tuple(item for severity, item in items if severity is Severity.FAIL)
     warnings = tuple(item for severity, item in items if severity is Severity.WARN)
     if obstacles:
@@ -86,6 +91,30 @@ def _items(
         yield severity, _item("citation_unconfirmed", row, path, _explain(row))
     if row.annotation_conflicts:
         yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, _CONFLICT)
+    for annotation in row.annotations:
+        message = _ANNOTATION.get(annotation, f"the ledger notes {annotation}: see what it means")
+        yield policy.annotations[annotation], _item(f"annotations.{annotation}", row, path, message)
+
+
+def _coverage(ledger: Ledger, policy: GatePolicy) -> Iterator[GateItem]:
+    """The item of a report that cites for too few of its sentences, compared without rounding."""
+    counts, wanted = ledger.counts, Fraction(policy.minimum_declared_coverage)
+    if Fraction(100 * counts.declared) >= wanted * counts.sentences:
+        return
+    lines = list(dict.fromkeys(row.position.line for row in ledger.rows if row.citation is None))
+    named = ", ".join(str(line) for line in lines[:_MOST_LINES])
+    more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
+    yield GateItem(
+        rule="minimum_declared_coverage",
+        subject="declared",
+        unit_id=None,
+        file=ledger.run.report_path,
+        line=lines[0],
+        text="",
+        message=f"{counts.declared} of {counts.sentences} sentences name a citation or locator, and "
+        f"{policy.minimum_declared_coverage:f}% have to: cite a source for more of them, and delete "
+        f"none; without one: line {named}{more}",
+    )
 
 
 def _explain(row: LedgerRow) -> str:

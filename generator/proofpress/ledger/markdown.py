@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from proofpress.errors import one_line
-from proofpress.ledger.records import Detail, GateItem, GateResult, Ledger, LedgerRow
+from proofpress.ledger.gate_records import GateItem, GateResult
+from proofpress.ledger.records import Detail, Ledger, LedgerRow
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#!~$&])")
 _LONGEST = 300

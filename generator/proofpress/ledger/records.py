@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 
 from proofpress.attest import Json
 from proofpress.coordinates import ReportPosition, WindowSpan
 from proofpress.document import CitationForm, Excerpt
-from proofpress.errors import ExitCode
 
 LEDGER_SCHEMA = "proofpress-ledger/v1"
-GATE_SCHEMA = "proofpress-gate/v1"
 RUN_SCHEMA = "proofpress-run/v1"
 
 
@@ -283,46 +281,6 @@ class Ledger:
     sha256: str
 
 
-class GateOutcome(StrEnum):
-    """The build's decision over a ledger."""
-
-    CLEAR = "clear"
-    WAIVED = "waived"
-    FAILED = "failed"
-    INDETERMINATE = "indeterminate"
-
-    @property
-    def exit_code(self) -> ExitCode:
-        """What a command that was asked for this decision exits with."""
-        if self is GateOutcome.FAILED:
-            return ExitCode.DOES_NOT_HOLD
-        return ExitCode.COULD_NOT_CHECK if self is GateOutcome.INDETERMINATE else ExitCode.HOLDS
-
-
-class Severity(IntEnum):
-    """What a policy does with an item."""
-
-    IGNORE = 0
-    WARN = 1
-    FAIL = 2
-
-
-@dataclass(frozen=True, slots=True)
-class GateItem:
-    """One thing that the policy fails or warns on."""
-
-    rule: str
-    """The policy's key."""
-    subject: str
-    """The row id, or the anomaly's kind."""
-    unit_id: str | None
-    file: str
-    line: int
-    text: str
-    message: str
-    """What is wrong and how to mend it, in one plain sentence."""
-
-
 WORST_FIRST = (
     Detail.EXCERPT_NOT_FOUND,
     Detail.QUOTE_AMBIGUOUS,
@@ -340,37 +298,3 @@ several rows shows the first of these."""
 
 UNCONFIRMED = tuple(detail for detail in Detail if detail.bucket is Bucket.CITATION_UNCONFIRMED)
 """The details that the policy key ``citation_unconfirmed`` speaks of."""
-
-
-@dataclass(frozen=True, slots=True)
-class GatePolicy:
-    """What a ledger fails on."""
-
-    undeclared_numerics: Severity = Severity.FAIL
-    citation_unconfirmed: Mapping[Detail, Severity] = field(
-        default_factory=lambda: dict.fromkeys(UNCONFIRMED, Severity.WARN)
-    )
-    """One severity for each of :data:`UNCONFIRMED`."""
-    annotation_conflicts: Severity = Severity.WARN
-
-
-@dataclass(frozen=True, slots=True)
-class GateResult:
-    """The decision over one ledger, with each item that led to it."""
-
-    outcome: GateOutcome
-    report_path: str
-    report_sha256: str
-    ledger_sha256: str
-    policy: GatePolicy
-    failures: tuple[GateItem, ...]
-    warnings: tuple[GateItem, ...]
-    obstacles: tuple[GateItem, ...]
-    """Why nothing could be decided; non-empty exactly where the outcome is indeterminate."""
-    sha256: str
-
-    def __post_init__(self) -> None:
-        if bool(self.obstacles) != (self.outcome is GateOutcome.INDETERMINATE):
-            raise ValueError("a gate is indeterminate exactly where something stood in the way")
-        if self.outcome is GateOutcome.CLEAR and self.failures:
-            raise ValueError("a clear gate has no failure")

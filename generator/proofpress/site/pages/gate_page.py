@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofpress.ledger import GateItem, GatePolicy
+from proofpress.ledger import GateItem, GatePolicy, Severity
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.links import Links
 from proofpress.site.pages.words import DETAIL_SHORT, EXCLUSION, GATE_MEANING, SEVERITY
@@ -13,9 +13,15 @@ from proofpress.site.records import Heading, PageKind, SitePage
 
 _RULES = {
     "undeclared_numerics": "Own numbers that nobody has declared",
+    "refuted_claims": "Claims that were refuted",
+    "unverifiable_claims": "Claims that could not be verified",
+    "ungrounded_findings": "Findings into which the cited data did not flow",
+    "opaque_findings": "Findings whose making could not be observed",
     "citation_unconfirmed": "Citations that could not be confirmed",
     "annotation_conflicts": "Contradicting statements by the author",
+    "annotations": "Observations",
 }
+_PARTS: dict[str, str] = {detail: short.lower() for detail, short in DETAIL_SHORT.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +106,17 @@ def _item(context: ReportContext, item: GateItem, links: Links) -> ItemView:
 
 
 def _policy(policy: GatePolicy) -> tuple[PolicyRow, ...]:
-    rows = [_policy_row("undeclared_numerics", "", SEVERITY[policy.undeclared_numerics])]
-    rows += [
-        _policy_row(f"citation_unconfirmed.{detail}", DETAIL_SHORT[detail], SEVERITY[severity])
-        for detail, severity in policy.citation_unconfirmed.items()
-    ]
-    return (
-        *rows,
-        _policy_row("annotation_conflicts", "", SEVERITY[policy.annotation_conflicts]),
-    )
+    rows = [_policy_row(name, severity) for name, severity in policy.severities.items()]
+    minimum = policy.minimum_declared_coverage
+    asked = f"fails below {minimum:f}%" if minimum else "off"
+    rows.append(PolicyRow("minimum_declared_coverage", "Sentences that name any citation", asked))
+    return tuple(rows)
 
 
-def _policy_row(rule: str, detail: str, severity: str) -> PolicyRow:
-    words = _RULES[rule.partition(".")[0]]
-    return PolicyRow(rule, f"{words}: {detail.lower()}" if detail else words, severity)
+def _policy_row(name: str, severity: Severity) -> PolicyRow:
+    rule, _, part = name.partition(".")
+    words = f"{_RULES[rule]}: {_PARTS.get(part, part.replace('_', ' '))}" if part else _RULES[rule]
+    return PolicyRow(name, words, SEVERITY[severity])
 
 
 def _population(context: ReportContext) -> tuple[PopulationRow, ...]:
