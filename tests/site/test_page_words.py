@@ -10,14 +10,13 @@ from published import everything, page_at, parse, publish
 
 from proofpress.capture.records import FAILURE_DETAILS, Failure, FailureKind, Truncation
 from proofpress.document.records import ExclusionKind
+from proofpress.ledger.gate_records import GateOutcome, Severity
 from proofpress.ledger.records import (
     AnchorMethod,
     Bucket,
     Change,
     Conflict,
     Detail,
-    GateOutcome,
-    Severity,
 )
 from proofpress.site.pages import words
 from proofpress.site.pages.failures import explain_detail, explain_failure
