@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from pdf_files import EMPTY_PICTURE, make_pdf
 
 from proofpress.capture import Failure, FailureKind, Truncation
-from proofpress.capture.extract import Extraction, extract_text, interface, json_leaves
+from proofpress.capture.extract import Extraction, extract_text, interface, json_leaves, pdf
 from proofpress.capture.extract.child import ChildLimits
 from proofpress.capture.extract.html import LARGEST_READ_HERE, HtmlExtractor
 from proofpress.capture.extract.pdf import PdfExtractor
@@ -204,6 +205,50 @@ def test_a_pdf_beyond_its_limits_is_truncated() -> None:
     exact = PdfExtractor(largest_window=13, most_pages=3).extract(body, None)
     assert isinstance(exact, Extraction)
     assert exact.truncation is Truncation.COMPLETE
+
+
+def test_a_second_reader_reads_a_pdf_by_its_own_lights() -> None:
+    raised = b"BT /F 12 Tf 72 770 Td (a) Tj 5 Ts /F 7 Tf (n) Tj 0 Ts /F 12 Tf ( + b) Tj ET"
+    extraction = read(make_pdf([raised, ["Two."]], "Name"), "application/pdf")
+    assert extraction.text == "a\nn\n + b\fTwo."
+    (again,) = extraction.other_readings
+    assert (again.extractor.name, again.library and again.library.name) == (
+        "proofpress-pypdf",
+        "pypdf",
+    )
+    assert (again.text, again.page_starts) == ("an + b\fTwo.\n", (0, 7))
+    assert again.truncation is Truncation.COMPLETE
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        ChildLimits(wall_seconds=0.001),
+        ChildLimits(memory_bytes=30 * 1024**2),
+        ChildLimits(output_bytes=10),
+    ],
+)
+def test_a_second_reader_that_fails_harms_nothing(limits: ChildLimits) -> None:
+    body = make_pdf([["one"]])
+    alone = PdfExtractor(second_limits=limits).extract(body, None)
+    both = PdfExtractor().extract(body, None)
+    assert isinstance(alone, Extraction)
+    assert isinstance(both, Extraction)
+    assert alone == replace(both, other_readings=())
+    assert len(both.other_readings) == 1
+
+
+def test_what_one_reader_doubts_both_doubt() -> None:
+    (again,) = read(make_pdf([["a"], EMPTY_PICTURE]), "application/pdf").other_readings
+    assert again.truncation is Truncation.UNKNOWN
+
+
+def test_a_second_reader_stops_at_its_own_page_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "SECOND", replace(pdf.SECOND, most_pages=1))
+    extraction = read(make_pdf([["one"], ["two"]]), "application/pdf")
+    (again,) = extraction.other_readings
+    assert (extraction.truncation, again.truncation) == ("complete", "truncated")
+    assert again.text == "one\n"
 
 
 @pytest.mark.parametrize(

@@ -33,19 +33,29 @@ def freeze(body: bytes) -> Snapshot:
 def test_both_views_are_frozen_and_stored(tmp_path: Path) -> None:
     body = make_pdf([["Annals", "It goes", "1"], ["Annals", "on.", "2"]])
     snapshot = freeze(body)
-    whole, reading = snapshot.windows
+    whole, reading, *again = snapshot.windows
     assert snapshot.window is whole
     assert (whole.view, whole.text) == ("text", "Annals\nIt goes\n1\fAnnals\non.\n2")
     assert (reading.view, reading.text) == ("body", "It goes\fon.")
     assert (reading.page_starts, reading.page_at(8)) == ((0, 8), 2)
     assert reading.truncation is whole.truncation
+    assert {window.extractor.name for window in (whole, reading)} == {"proofpress-pdf"}
+    # The second reader's windows follow, with views of the same names.
+    assert [(w.extractor.name, w.view, w.text.split()) for w in again] == [
+        ("proofpress-pypdf", "text", whole.text.split()),
+        ("proofpress-pypdf", "body", reading.text.split()),
+    ]
     store = SnapshotStore(tmp_path)
     store.save(snapshot, body)
     assert store.load(snapshot.source.key) == snapshot
 
 
-def test_without_running_lines_there_is_one_view() -> None:
-    assert [window.view for window in freeze(make_pdf([["a"], ["b"]])).windows] == ["text"]
+def test_without_running_lines_there_is_one_view_a_reader() -> None:
+    windows = freeze(make_pdf([["a"], ["b"]])).windows
+    assert [(window.extractor.name, window.view) for window in windows] == [
+        ("proofpress-pdf", "text"),
+        ("proofpress-pypdf", "text"),
+    ]
 
 
 LINES = st.sampled_from(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from evidence import CUT, DENIED, HOLLOW, PAPER, STUDY, STUDY_TEXT, check, only_row, page, rows
 
-from proofpress.capture import Snapshot, Source, Truncation, freeze_success, identify
+from proofpress.capture import Producer, Snapshot, Source, Truncation, freeze_success, identify
 from proofpress.document import read_report
 from proofpress.ledger import Annotation, Bucket, Conflict, Detail, LedgerRow, SupportStatus
 from proofpress.ledger.rows import Windows, make_rows, remember_windows
@@ -128,6 +128,22 @@ def test_the_first_view_that_holds_the_words_counts() -> None:
     assert row.detail is Detail.FOUND
     assert row.window is not None
     assert row.window.view == "abstract"
+
+
+def test_the_row_names_the_reader_that_saw_the_words() -> None:
+    source = identify(CUT)
+    first = _stated(source, Truncation.COMPLETE)
+    second = replace(first.windows[0], extractor=Producer("second", "1", {}), page_starts=(0, 9))
+    text = "Costs fell in eve ry region"
+    split = replace(
+        first.windows[0], text=text, captured_characters=len(text), captured_bytes=len(text)
+    )
+    report = read_report("r.md", f'It [s]({CUT} "quote: Costs fell in every region").'.encode())
+    snapshots: dict[str, Snapshot | None] = {source.key: replace(first, windows=(split, second))}
+    (row,) = make_rows(report, Windows(snapshots, {source.key: None}, remember_windows()))
+    assert row.detail is Detail.FOUND
+    assert row.window is not None
+    assert (row.window.reader, row.window.view, row.window.page) == ("second", "text", 2)
 
 
 def test_words_in_hidden_text_do_not_count() -> None:

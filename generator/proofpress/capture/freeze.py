@@ -141,22 +141,28 @@ def _keep_readable(former: Snapshot | None, snapshot: Snapshot, path: Path) -> N
 
 
 def _windows(extraction: Extraction, original_bytes: int) -> Iterator[EvidenceWindow]:
-    whole = FurtherView("text", extraction.text, extraction.page_starts)
-    for view in (whole, *extraction.further_views):
-        yield EvidenceWindow(
-            view=view.name,
-            text=view.text,
-            original_bytes=original_bytes,
-            original_characters=extraction.original_characters,
-            captured_bytes=len(view.text.encode("utf-8")),
-            captured_characters=len(view.text),
-            truncation=extraction.truncation,
-            extraction_method=extraction.method,
-            extractor=extraction.extractor,
-            extractor_library=extraction.library,
-            is_shown=view.is_shown,
-            page_starts=view.page_starts,
-        )
+    """The windows of each reader, its whole text first."""
+    for reading in (extraction, *extraction.other_readings):
+        whole = FurtherView("text", reading.text, reading.page_starts)
+        for view in (whole, *reading.further_views):
+            yield _window(reading, view, original_bytes)
+
+
+def _window(reading: Extraction, view: FurtherView, original_bytes: int) -> EvidenceWindow:
+    return EvidenceWindow(
+        view=view.name,
+        text=view.text,
+        original_bytes=original_bytes,
+        original_characters=reading.original_characters,
+        captured_bytes=len(view.text.encode("utf-8")),
+        captured_characters=len(view.text),
+        truncation=reading.truncation,
+        extraction_method=reading.method,
+        extractor=reading.extractor,
+        extractor_library=reading.library,
+        is_shown=view.is_shown,
+        page_starts=view.page_starts,
+    )
 
 
 def _final_uri(uri: str, source: Source) -> str:

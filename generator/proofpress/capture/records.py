@@ -117,7 +117,8 @@ class EvidenceWindow:
     """The exact searchable text of a snapshot, with a statement of how complete it is."""
 
     view: str
-    """``text`` is the reader's whole text, ``body`` a PDF's without running heads and page numbers."""
+    """``text`` is the reader's whole text, ``body`` a PDF's without running heads and page numbers.
+    Two readers of one source have views of the same names; ``extractor`` tells them apart."""
     text: str
     """What excerpts are looked for in; window offsets count its code points."""
     original_bytes: int
@@ -200,7 +201,7 @@ class Snapshot:
     """Of the received bytes; None for a failure without a body."""
     body_bytes: int | None
     windows: tuple[EvidenceWindow, ...]
-    """The first is the reader's whole text; empty for a failure."""
+    """The first is the first reader's whole text; empty for a failure."""
     failure: Failure | None
     note: str | None
     """What the person who imported it wrote about where it comes from."""

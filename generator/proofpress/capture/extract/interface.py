@@ -40,6 +40,8 @@ class Extraction:
     page_starts: tuple[int, ...] = ()
     """Offsets in ``text`` (code points) at which pages begin; empty where there are no pages."""
     further_views: tuple[FurtherView, ...] = ()
+    other_readings: tuple[Extraction, ...] = ()
+    """The same bytes as other readers read them, each with views of its own."""
 
 
 class Extractor(Protocol):

@@ -1,7 +1,7 @@
 """Reads one PDF with pdfium. Runs in the child process only: see :mod:`.child`.
 
-The answer: ``status`` (read, encrypted, broken), ``pages`` (texts), ``is_cut``, ``pictured_pages``
-(pages without text that show a picture or cannot be read), ``title``, ``pdfium`` (its version).
+The answer: ``status`` (read, encrypted, broken), ``pages`` (texts), ``is_cut``, ``doubtful_pages``
+(pages without text that show a picture or cannot be read), ``title``, ``engine`` (the version of pdfium).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def answer(data: bytes, settings: dict[str, Any]) -> dict[str, Any]:
         "status": "read",
         "pages": [],
         "is_cut": False,
-        "pictured_pages": 0,
+        "doubtful_pages": 0,
         "title": "",
-        "pdfium": str(pypdfium2.version.PDFIUM_INFO),
+        "engine": str(pypdfium2.version.PDFIUM_INFO),
     }
     try:
         document = pypdfium2.PdfDocument(data)
@@ -44,7 +44,7 @@ def _read_pages(document: Any, count: int, budget: int, said: dict[str, Any]) ->
             return
         text, is_doubtful = _read_page(document, index)
         said["pages"].append(text[:budget])
-        said["pictured_pages"] += is_doubtful
+        said["doubtful_pages"] += is_doubtful
         said["is_cut"] = said["is_cut"] or len(text) > budget
         budget -= len(text) + 1
 

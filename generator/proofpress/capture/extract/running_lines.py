@@ -1,7 +1,8 @@
 """Pages without their running heads, feet and page numbers: what a reader reads across a page's end.
 
-Only lines at a page's edges are taken, only where they recur at the edges of other pages, and only up
-to the first line that does not. Whoever needs these lines has them in the other view.
+Only lines at a page's edges are taken, only where they recur at the edges of other pages (a stamp in
+the margin needs no second), and only up to the first line that does not. Whoever needs these lines
+has them in the other view.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ _EDGE_LINES = 4
 """How many lines at either end of a page can be running ones."""
 _FEWEST_LETTERS = 3
 _DIGITS = re.compile(r"[0-9]+")
+_MARGIN_STAMP = re.compile(
+    r"\s*arXiv:[\w./-]{4,30}\s{1,4}(?:\[[\w.-]{2,20}\]\s{1,4})?\d{1,2} [A-Z][a-z]{2} \d{4}\s*",
+    re.ASCII,
+)
+"""What a well-known archive prints up the first page's margin, and readers put at its end."""
 _PAGE_NUMBER = re.compile(r"[^\w]*([0-9]{1,4})[^\w]*")
 
 
@@ -76,7 +82,7 @@ def _is_running(line: str, recurring: frozenset[str], number: int | None) -> boo
     match = _PAGE_NUMBER.fullmatch(line)
     if match and number is not None and int(match.group(1)) == number:
         return True
-    return _form(line) in recurring
+    return _form(line) in recurring or _MARGIN_STAMP.fullmatch(line) is not None
 
 
 def _count(is_running: Sequence[bool | None]) -> int:

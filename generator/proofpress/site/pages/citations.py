@@ -145,7 +145,7 @@ def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
         return None
     snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
-        if window.view == row.window.view:
+        if (window.view, window.extractor.name) == (row.window.view, row.window.reader):
             return cut_passage(window.text, row.anchor.span)
     return None
 
@@ -201,6 +201,8 @@ def _code(row: LedgerRow) -> str:
         parts.append(" + ".join([row.anchor.method, *row.anchor.changes]))
     if row.window and row.window.text_sha256:
         parts.append(f"text {row.window.text_sha256[:12]} {row.window.truncation}")
+    if row.window and row.window.page:
+        parts.append(f"{row.window.reader} {row.window.view} page {row.window.page}")
     if row.window and row.window.failure:
         parts.append(row.window.failure)
     if row.support_status:
