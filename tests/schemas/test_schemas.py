@@ -60,6 +60,16 @@ from proofpress.ledger import (
     Severity,
     SupportStatus,
     ledger_json,
+    load_ledger,
+)
+from proofpress.ledger.comparing import (
+    DIFF_SCHEMA,
+    Basis,
+    Difference,
+    DifferenceKind,
+    Side,
+    compare_ledgers,
+    diff_json,
 )
 from proofpress.ledger.gate_records import GATE_SCHEMA
 from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
@@ -71,6 +81,7 @@ from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
 
 NAMES = {
+    "diff": DIFF_SCHEMA,
     "gate": GATE_SCHEMA,
     "ledger": LEDGER_SCHEMA,
     "request": REQUEST_SCHEMA,
@@ -149,6 +160,8 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         check_one_report(CheckRequest(report, out, folder / "sources", title=title), software)
         for kind in ("gate", "ledger", "request", "run"):
             found[kind].append(json.loads((out / f"{kind}.json").read_bytes()))
+    old, new = (load_ledger(folder / f"out-{name}") for name in ("all", "odd"))
+    found["diff"].append(json.loads(diff_json(compare_ledgers(old, new))))
     (folder / "docs").mkdir()
     (folder / "docs" / "index.md").write_text("# Welcome\n")
     config = folder / "mkdocs.yml"
@@ -323,6 +336,9 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         (ANCHOR["changes"]["items"], Change),
         (properties("gate")["outcome"], GateOutcome),
         (properties("request")["acquisition"], Acquisition),
+        (properties("diff", "properties", "bases", "items")["basis"], Basis),
+        (properties("diff", "properties", "differences", "items")["kind"], DifferenceKind),
+        (properties("diff", "$defs", "standing")["detail"], Detail),
         (properties("run", "properties", "profile")["trailing_citation"], TrailingCitation),
         (properties("run", "properties", "profile")["citations"], CitationReading),
     ],
@@ -372,6 +388,8 @@ def test_buckets_hold_the_code_s_details() -> None:
         (properties("run", "properties", "profile"), Profile, ("sha256",)),
         (properties("run", "properties", "profile", "properties", "domain"), DomainSettings, ()),
         (properties("run", "properties", "segmenter"), SegmenterIdentity, ()),
+        (properties("diff", "$defs", "side"), Side, ()),
+        (properties("diff", "properties", "differences", "items"), Difference, ()),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )

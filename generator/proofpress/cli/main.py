@@ -10,6 +10,7 @@ from proofpress import __version__
 from proofpress.cli.build import build
 from proofpress.cli.capture import capture
 from proofpress.cli.check import check
+from proofpress.cli.diff import diff
 from proofpress.cli.replay import replay
 from proofpress.errors import ExitCode, ProofpressError
 
@@ -38,5 +39,5 @@ def main() -> None:
     """
 
 
-for _command in (build, check, replay, capture):
+for _command in (build, check, diff, replay, capture):
     main.add_command(_command)
