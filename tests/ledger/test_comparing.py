@@ -197,7 +197,7 @@ def visible(comment: str) -> tuple[str, str]:
 
 @given(st.lists(st.text(max_size=40), max_size=3), st.lists(st.text(max_size=40), max_size=3))
 def test_any_two_reports_compare(old: list[str], new: list[str]) -> None:
-    one, other = (offline("First. " + "\n".join(lines)) for lines in (old, new))
+    one, other = (offline("First.\n\n" + "\n".join(lines)) for lines in (old, new))
     diff = compare_ledgers(one, other)
     assert diff_json(diff) == diff_json(compare_ledgers(one, other))
     assert compare_ledgers(one, one).differences == ()

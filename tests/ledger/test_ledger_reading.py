@@ -48,7 +48,7 @@ def test_what_is_read_is_what_was_written(tmp_path: Path) -> None:
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=30), max_size=4))
 def test_any_report_s_ledger_comes_back(title: str, lines: list[str]) -> None:
-    source = "# H\n\nFirst 5%. " + "\n".join(lines) + "\n"
+    source = "# H\n\nFirst 5%.\n\n" + "\n".join(lines) + "\n"
     checked = check_report(
         "r.md",
         source.encode("utf-8", "replace"),
