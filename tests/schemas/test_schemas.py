@@ -51,6 +51,7 @@ from proofpress.ledger import (
     Change,
     Conflict,
     Detail,
+    DetectorIdentity,
     GateItem,
     GateOutcome,
     GatePolicy,
@@ -73,6 +74,13 @@ from proofpress.ledger.comparing import (
 )
 from proofpress.ledger.gate_records import GATE_SCHEMA
 from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
+from proofpress.ledger.support import (
+    ADMISSION_SCHEMA,
+    Admission,
+    AdmissionPolicy,
+    Threshold,
+    receipt_json,
+)
 from proofpress.made_with import made_with
 from proofpress.one_report import REQUEST_SCHEMA, CheckRequest, check_one_report
 from proofpress.pipeline import check_report
@@ -86,6 +94,7 @@ NAMES = {
     "ledger": LEDGER_SCHEMA,
     "request": REQUEST_SCHEMA,
     "run": RUN_SCHEMA,
+    "support-admission": ADMISSION_SCHEMA,
     "tree": TREE_SCHEMA,
 }
 SCHEMAS: dict[str, Any] = {
@@ -162,6 +171,7 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             found[kind].append(json.loads((out / f"{kind}.json").read_bytes()))
     old, new = (load_ledger(folder / f"out-{name}") for name in ("all", "odd"))
     found["diff"].append(json.loads(diff_json(compare_ledgers(old, new))))
+    found["support-admission"].append(json.loads(receipt_json(admission())))
     (folder / "docs").mkdir()
     (folder / "docs" / "index.md").write_text("# Welcome\n")
     config = folder / "mkdocs.yml"
@@ -169,6 +179,15 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     tree = gather_tree(config, docs_dir=folder / "docs", made_with=made_with("mkdocs"))
     found["tree"].append(json.loads(tree.manifest.data))
     return found
+
+
+def admission() -> Admission:
+    policy = AdmissionPolicy("1" * 64, 20, dict.fromkeys(SupportStatus, Threshold(0.5, 0.5)))
+    counts = {
+        label: {answer: 30 if answer is label else 1 for answer in SupportStatus}
+        for label in SupportStatus
+    }
+    return Admission(DetectorIdentity("judge", "1", "2" * 64), policy, counts, failures=1)
 
 
 def is_valid(name: str, value: object) -> bool:
@@ -339,6 +358,10 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         (properties("diff", "properties", "bases", "items")["basis"], Basis),
         (properties("diff", "properties", "differences", "items")["kind"], DifferenceKind),
         (properties("diff", "$defs", "standing")["detail"], Detail),
+        (
+            properties("support-admission", "properties", "shares", "items")["label"],
+            SupportStatus,
+        ),
         (properties("run", "properties", "profile")["trailing_citation"], TrailingCitation),
         (properties("run", "properties", "profile")["citations"], CitationReading),
     ],
@@ -389,6 +412,8 @@ def test_buckets_hold_the_code_s_details() -> None:
         (properties("run", "properties", "profile", "properties", "domain"), DomainSettings, ()),
         (properties("run", "properties", "segmenter"), SegmenterIdentity, ()),
         (properties("diff", "$defs", "side"), Side, ()),
+        (properties("support-admission", "properties", "detector"), DetectorIdentity, ()),
+        (properties("support-admission", "properties", "policy"), AdmissionPolicy, ()),
         (properties("diff", "properties", "differences", "items"), Difference, ()),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
@@ -406,7 +431,7 @@ def test_property_sets_are_the_code_s(
         (("rows", 0, "bucket"), "own_reasoning"),
         (("rows", 0, "detail"), "probably"),
         (("rows", 0, "detail"), "numeric"),
-        (("rows", 0, "support_status"), "supported"),
+        (("rows", 0, "support_status"), "refuted"),
         (("rows", 0, "support_status"), None),
         (("rows", 0, "citation"), None),
         (("rows", 0, "anchor", "method"), "fuzzy"),

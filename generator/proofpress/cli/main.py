@@ -12,6 +12,7 @@ from proofpress.cli.capture import capture
 from proofpress.cli.check import check
 from proofpress.cli.diff import diff
 from proofpress.cli.replay import replay
+from proofpress.cli.support import support
 from proofpress.errors import ExitCode, ProofpressError
 
 
@@ -39,5 +40,5 @@ def main() -> None:
     """
 
 
-for _command in (build, check, diff, replay, capture):
+for _command in (build, check, diff, replay, capture, support):
     main.add_command(_command)

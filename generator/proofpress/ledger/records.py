@@ -78,9 +78,22 @@ class Detail(StrEnum):
 
 
 class SupportStatus(StrEnum):
-    """Whether the source supports the sentence. Nobody is admitted to say so: always insufficient."""
+    """Whether the source supports the sentence: insufficient unless an admitted detector says more."""
 
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
     INSUFFICIENT = "insufficient"
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorIdentity:
+    """Which support detector it is."""
+
+    name: str
+    """As its entry point has it: lower-case words joined by hyphens."""
+    version: str
+    digest: str
+    """SHA-256 over its rules and parameters: what is changed is another detector."""
 
 
 class Annotation(StrEnum):

@@ -1,0 +1,73 @@
+"""``proofpress support``: what a support detector must show before it counts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from proofpress.cli.terminal import FILE, print_lines
+from proofpress.errors import ExitCode, ProofpressError
+from proofpress.ledger.support import (
+    Admission,
+    find_detector,
+    load_cases,
+    load_policy,
+    measure,
+    receipt_json,
+)
+
+
+@click.group()
+def support() -> None:
+    """Admit detectors that say whether a source supports a sentence."""
+
+
+@support.command()
+@click.option("--detector", "name", required=True, help="Name of an installed detector.")
+@click.option("--cases", type=FILE, required=True, help="Human-labelled cases, JSON Lines.")
+@click.option("--policy", type=FILE, required=True, help="Thresholds, and the cases' hash.")
+@click.option("--out", type=FILE, required=True, help="Where the receipt goes.")
+def admit(name: str, cases: Path, policy: Path, out: Path) -> None:
+    """Measure a detector, and write its receipt where it is admitted.
+
+    Exit code 0: admitted; 1: measured and not admitted; 2: it could not be measured.
+    """
+    wanted = load_policy(policy)
+    admission = measure(find_detector(name), load_cases(cases), wanted)
+    print_lines(_table(admission))
+    if not admission.is_admitted:
+        click.echo(f"{name} is not admitted: no receipt is written")
+        sys.exit(int(ExitCode.DOES_NOT_HOLD))
+    _write(out, receipt_json(admission))
+    click.echo(f"{name} is admitted: {out}")
+
+
+def _table(admission: Admission) -> list[str]:
+    identity = admission.detector
+    cases = f"{admission.cases} cases, sha256 {admission.policy.cases_sha256}"
+    lines = [
+        f"{identity.name} {identity.version}, digest {identity.digest}",
+        f"{cases}; the detector failed on {admission.failures}",
+        f"{'label':<13}{'measure':<10}{'right':>6}{'of':>6}{'observed':>10}{'lower':>8}{'wanted':>8}",
+    ]
+    for share in admission.shares:
+        observed = f"{share.right / share.of:.4f}" if share.of else "-"
+        lines.append(
+            f"{share.label.value:<13}{share.measure:<10}{share.right:>6}{share.of:>6}"
+            f"{observed:>10}{float(share.lower):>8.4f}{share.wanted:>8}"
+            f"{'' if share.holds else '  too low'}"
+        )
+    return lines
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        out.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ProofpressError(
+            f"the receipt cannot be written: {error.strerror or 'the system refuses'}",
+            file=str(out),
+            remedy="name a file in a folder that can be written",
+        ) from error
