@@ -1,8 +1,7 @@
-"""Digits that are no statement: identifiers, and the furniture of a document.
+"""Digits that are no statement: the furniture of a document.
 
 Each function gives spans to look away from. None of them exempts anything but its own span, so a
-sentence that holds a coordinate or a name and an amount stays numeric. Where it is unclear whether
-digits are a name, they are a number: a number may not hide.
+sentence that holds a coordinate and an amount stays numeric.
 """
 
 from __future__ import annotations
@@ -11,49 +10,20 @@ import re
 from collections.abc import Iterator, Sequence
 
 from proofpress.coordinates import BlockSpan
-from proofpress.ledger.numbers.numeric_words import (
-    CURRENCY_CODE,
-    MAGNITUDE_LETTERS,
-    MAGNITUDE_WORDS,
-    MONTHS,
-    NUMBER_PREFIXES,
-    STANDARDS,
-    WEEKDAYS,
-)
+from proofpress.ledger.numbers.identifiers import NO_QUANTITY
+from proofpress.ledger.numbers.numeric_words import MONTHS, WEEKDAYS
 
 HIDDEN = "\x00"
 """Takes the place of each character that is looked away from: no letter, no digit, no white space."""
 
-_LETTER = "A-Za-zÀ-ÖØ-öø-ʯͰ-ϿЀ-ԯ"
-"""Letters of the scripts that write words apart; elsewhere a digit may follow a word directly."""
-_HYPHEN = "[-‐‑]"
-_REST = rf"\w*+(?:(?:{_HYPHEN}|\.)\w++)*+"
-_NO_AMOUNT = r"(?!\s?[%‰％٪])"
-
-_NO_QUANTITY = (
-    rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]"
-    rf"|\s(?:{MAGNITUDE_WORDS}|percent|per\scent)\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
-)
-
-_IDENTIFIERS = re.compile(
-    rf"(?:https?://|www\.)\S++"
-    rf"|(?<![\w.+-])[\w.+-]++@[\w.-]++"
-    rf"|(?<![\w.])(?:{STANDARDS})(?:[/ -](?:ISO|IEC|IEEE|EN|TR|TS|SP|DSS)){{0,3}}+[\s:-]"
-    rf"\d\w*+(?:[.:/-]\w++)*+{_NO_QUANTITY}"
-    rf"|(?<![{_LETTER}\d])(?!(?:{CURRENCY_CODE}|Rs)\d)[{_LETTER}]++\d{_REST}"
-    rf"|(?<![{_LETTER}\d])(?!(?:{MONTHS}|(?i:{NUMBER_PREFIXES})){_HYPHEN})"
-    rf"(?:(?=[a-zß-öø-ÿ]*+[A-ZÀ-ÖØ-Þ])[{_LETTER}]++|covid|gpt|sha|utf|claude|llama){_HYPHEN}\d{_REST}{_NO_AMOUNT}"
-    rf"|(?<![\w.,])(?:[2-6]G|[234]D|0x[0-9A-Fa-f]+)(?!\w)"
-    rf"|(?<![\w.,])(?=\d*+[a-f])(?=[a-f]*+\d)[0-9a-f]{{7,64}}(?:-[0-9a-f]{{4,12}}){{0,5}}+(?!\w)"
-    rf"|(?<![\w.,])(?!\d{{1,3}}(?:\.\d{{3}})+(?![\w.]))(?!\d\d?\.\d\d?\.(?:\d\d)?\d\d(?!\d))"
-    rf"\d++\.\d++\.\d++(?:[.-]\w++)*+"
-)
-
 _MONTH = rf"(?:{MONTHS})\b\.?"
 _YEAR = r"(?:1[4-9]|20|21)\d\d"
-_TIME = r"(?:[ T,]\s?(?:at\s)?\d\d?:\d\d(?::\d\d)?(?:\s?(?:[AaPp]\.?[Mm]\.?|UTC|GMT|Uhr|Z|[A-Z]{2,4}))*)?"
+_TIME = (
+    r"(?:[ T,]\s?(?:(?:at|um|à|a\slas|alle|às)\s)?"
+    r"\d\d?:\d\d(?::\d\d)?(?:\s?(?:[AaPp]\.?[Mm]\.?|UTC|GMT|Uhr|Z|[A-Z]{2,4}))*)?"
+)
 DATE = re.compile(
-    rf"(?<![\w.,/-])(?:"
+    rf"(?<![\w.,/-])(?<![Vv]ersion\s)(?:"
     rf"{_YEAR}-\d\d-\d\d{_TIME}|{_YEAR}/\d\d?/\d\d?{_TIME}"
     rf"|\d\d?\.\s?\d\d?\.\s?(?:\d\d)?\d\d{_TIME}|\d\d?/\d\d?/(?:\d\d)?\d\d{_TIME}"
     rf"|\d\d?(?:st|nd|rd|th|\.|er|º|°)?\s(?:of\s|de\s)?{_MONTH}(?:,?\s(?:de\s)?{_YEAR})?{_TIME}"
@@ -68,7 +38,7 @@ _WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})(?!\w)")
 
 _COORDINATE_NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}[a-z]?|[A-Z](?:\.?\d{1,3}){1,3}|[IVXLC]+)"
 _SINGULAR = (
-    r"(?:[Ss]ection|[Ss]ec\.|[Ff]ig\.|[Tt]able|[Tt]ab\.|[Cc]hapter|[Cc]h\.|[Cc]hap\.|[Pp]hase|§|Figure|FIGURE|TABLE"
+    r"(?:[Ss]ection|[Ss]ec\.|[Ss]ect\.|Sec|[Ff]ig\.|Fig|[Tt]able|[Tt]ab\.|[Cc]hapter|[Cc]h\.|[Cc]hap\.|[Pp]hase|§|Figure|FIGURE|TABLE"
     r"|(?:(?<=[Ii]n )|(?<=[Ss]ee )|(?<=\())figure"
     r"|Abschnitt|Abb\.|Abbildung|Tabelle|Kapitel|Kap\.|Tableau|tableau|[Cc]hapitre|[Ff]igura|[Tt]abla|[Cc]apítulo"
     r"|[Ss]ección|[Ff]ase|[Tt]abella|[Cc]apitolo|[Ss]ezione|[Tt]abela|[Ss]eção)"
@@ -80,10 +50,10 @@ _PLURAL = (
 _LAST = "and|or|to|und|et|y|e|bis"
 """Before the last number of a list of coordinates: a list ends there, and no comma after it goes on."""
 _COORDINATES = re.compile(
-    rf"(?<!\w){_SINGULAR}\s?(?:[Nn]o\.\s)?{_COORDINATE_NUMBER}(?:[–/-]{_COORDINATE_NUMBER})?{_NO_QUANTITY}"
-    rf"|(?<!\w){_PLURAL}\s?{_COORDINATE_NUMBER}{_NO_QUANTITY}"
-    rf"(?:,\s{_COORDINATE_NUMBER}{_NO_QUANTITY}(?=,\s?[\dA-Z]|,?\s(?:{_LAST})\s))*"
-    rf"(?:(?:,?\s(?:{_LAST})\s|\s?[–-]\s?){_COORDINATE_NUMBER}{_NO_QUANTITY})?"
+    rf"(?<!\w){_SINGULAR}\s?(?:[Nn]o\.\s)?{_COORDINATE_NUMBER}(?:[–/-]{_COORDINATE_NUMBER})?{NO_QUANTITY}"
+    rf"|(?<!\w){_PLURAL}\s?{_COORDINATE_NUMBER}{NO_QUANTITY}"
+    rf"(?:,\s{_COORDINATE_NUMBER}{NO_QUANTITY}(?=,\s?[\dA-Z]|,?\s(?:{_LAST})\s))*"
+    rf"(?:(?:,?\s(?:{_LAST})\s|\s?[–-]\s?){_COORDINATE_NUMBER}{NO_QUANTITY})?"
     rf"|[第]\d+[章节節图圖表]|[图圖表]\s?\d+(?:[.-]\d+)*"
 )
 
@@ -96,24 +66,34 @@ _FARTHEST = 20
 
 _BYLINE_VERB = (
     r"(?:auto-?)?(?:generated|prepared|compiled|produced|created|written|updated|exported|published|rendered"
-    r"|erstellt|generiert|généré|generado|generato|gerado)"
+    r"|conducted|erstellt|generiert|aktualisiert|veröffentlicht|générée?|établie?|publiée?|generado|elaborado"
+    r"|actualizado|publicado|generato|aggiornato|pubblicato|gerado|elaborado|atualizado|生成|更新|发布|作成|작성)"
 )
+_ON = r"\s(?:on|at|am|le|el|il|em|in)(?=\s)"
 _NAME = r"\s(?:by|with|using|for|von|par|por|da)\s(?:[^\W\d][\w.'’-]*+\s?){1,8}"
 _BYLINE = re.compile(
-    rf"\W*(?:this\s(?:report|document|page|analysis|file)\s(?:was|is)\s|report\s|last\s|first\s)?"
-    rf"(?:{_BYLINE_VERB}|date|report\sdate|datum|stand|version\sof)(?:\sautomatically)?"
-    rf"(?:{_NAME})?(?:\s?:|\son|\sat|\sam|,)?\s?\x00+(?:\s\x00+)*(?:{_NAME}|\s?[—–|-]\s?\D{{1,60}})?\W*",
+    rf"\W*(?:(?:this|der|ce|este|questo)\s(?:report|document|page|analysis|file|bericht|rapport|informe|relatório)"
+    rf"\s(?:was|is|wurde|a\sété|fue|foi)\s|(?:report|research|last|first|zuletzt|报告|最后)\s?)?"
+    rf"(?:{_BYLINE_VERB}|date|report\sdate|date\sof\s(?:this\s)?report|datum|fecha|data|stand|version\sof|日期)"
+    rf"(?:\s(?:automatically|automatiquement|automáticamente|automaticamente)|日期|时间|日|于)?"
+    rf"(?:{_NAME})?(?:\s?[:：]|{_ON}|,)?\s?\x00+(?:\s\x00+)*(?:{_NAME}|\s?[—–|-]\s?\D{{1,60}})?\W*",
     re.IGNORECASE,
+)
+_DATA = "data|information|figures|numbers|prices|sources|daten|datos|données|dati|dados|数据|资料|데이터"
+_CURRENT = (
+    "current|accurate|valid|available|collected|included"
+    "|arrêtée?s|actualizados|aggiornati|atualizados"
 )
 _CUTOFF = re.compile(
-    r"\W*(?:(?:all\s|the\s)?(?:data|information|figures|numbers|prices|sources|daten|datos|données)\s?"
-    r"(?:(?:is|are|was|were)\s)?(?:current\s|accurate\s|valid\s|available\s|collected\s|included\s)*"
-    r"(?:as\sof|through|up\sto|until|to|till|bis|stand)"
+    rf"\W*(?:(?:all\s|the\s|toutes\sles\s|todos\s(?:los|os)\s)?(?:{_DATA})\s?"
+    rf"(?:(?:is|are|was|were)\s)?(?:(?:{_CURRENT})\s)*"
+    r"(?:as\sof|through|up\sto|until|to|till|bis|stand|au|au\sdate\sdu|a|al|até|截至|截止(?:日期|时间|于)?|기준)"
     r"|(?:(?:data|knowledge|information|research|training)[\s-])?cut-?\s?off(?:\sdate)?(?:\s(?:is|was|of))?"
     r"|(?:data\s)?(?:(?:was|were)\s)?(?:retrieved|accessed|collected|extracted)(?:\son|\sas\sof)?"
-    r"|as\sof|as\sat|data\sas\sof|valid\sas\sof|datenstand|stand)\s?:?\s?\x00+\W*",
+    r"|as\sof|as\sat|data\sas\sof|valid\sas\sof|datenstand|stand|截至|截止)\s?[:：]?\s?\x00+\W*",
     re.IGNORECASE,
 )
+_ENUMERATOR = re.compile(r"(?<![\w.,)])\(?(?P<number>\d{1,2})\)(?=\s[^\W\d])")
 
 
 def hide(text: str, spans: Sequence[BlockSpan]) -> str:
@@ -127,11 +107,6 @@ def hide(text: str, spans: Sequence[BlockSpan]) -> str:
     return "".join(characters)
 
 
-def identifiers(text: str) -> Iterator[BlockSpan]:
-    """Names that hold digits: ``COVID-19``, ``ISO 27001``, ``H2O``, ``v1.82.7``, addresses."""
-    return (BlockSpan(*match.span()) for match in _IDENTIFIERS.finditer(text))
-
-
 def coordinates(text: str, *, may_be_listed: bool) -> Iterator[BlockSpan]:
     """Section, figure, table, chapter and phase numbers, and the number that a list item begins with.
 
@@ -140,8 +115,19 @@ def coordinates(text: str, *, may_be_listed: bool) -> Iterator[BlockSpan]:
     ordinal = _ORDINAL.match(text) if may_be_listed else None
     if ordinal is not None:
         yield BlockSpan(0, ordinal.end())
+    yield from _enumerators(text)
     for match in _COORDINATES.finditer(text):
         yield BlockSpan(match.start(), match.end() - _amount_after(match.group()))
+
+
+def _enumerators(text: str) -> Iterator[BlockSpan]:
+    """The ordinals of a list inside a sentence: ``(1) this, (2) that``; one alone is a number."""
+    run: list[BlockSpan] = []
+    for match in _ENUMERATOR.finditer(text):
+        if int(match["number"]) == len(run) + 1:
+            run.append(BlockSpan(*match.span()))
+    if len(run) > 1:
+        yield from run
 
 
 def _amount_after(listed: str) -> int:

@@ -20,9 +20,9 @@ MAGNITUDE_WORDS = alternation(
     "billones mila milione milioni miliardo miliardi mln mld milhão milhões bilhão bilhões "
     "trilhão trilhões miljoen miljard тысяч тыс. млн млрд лाख लाख करोड़"
 )
-MAGNITUDE_LETTERS = "mn|bn|tn|mm|mio|mrd|MM|[kKmMbBtT]"
+MAGNITUDE_LETTERS = "mn|bn|tn|mm|mio|mrd|MM|mi|bi|[kKmMbBtT]"
 """Magnitudes that stand directly after the digits or after one space, and end there."""
-MAGNITUDE_SIGNS = "[万亿兆億萬만억조천]+"
+MAGNITUDE_SIGNS = "[多余餘]?[万亿兆億萬만억조천十百千십백]+"
 
 CURRENCY_SIGN = "[$¢£¤¥֏؋৲৳฿៛₠-₿﷼﹩＄￠￡￥￦]"
 CURRENCY_CODE = alternation(
@@ -30,47 +30,29 @@ CURRENCY_CODE = alternation(
     "RUB TRY BRL MXN ZAR KRW ILS AED SAR"
 )
 CURRENCY_WORDS = alternation(
-    "dollar dollars euro euros Euro pound pounds yen yuan rupee rupees cent cents franc francs "
-    "Franken won peso pesos real reais dólar dólares libra libras dollari dollaro sterline 美元 欧元 "
-    "元 円 ドル ユーロ 원 달러"
+    "dollar dollars Dollar euro euros Euro pound pounds Pfund yen yuan rupee rupees cent cents Cent "
+    "franc francs Franken franchi won pesos reais dólar dólares libras dollari dollaro sterline kr "
+    "zł"
 )
+
+UNSPACED_CURRENCY_WORDS = alternation(
+    "美元 美金 欧元 歐元 人民币 日元 元 円 ドル ユーロ 원 달러 유로"
+)
+"""Words of scripts without spaces: what follows them directly does not make other words of them."""
+UNSPACED_PERCENT_WORDS = alternation(
+    "个百分点 百分点 ポイント パーセント 퍼센트포인트 퍼센트 %포인트 割 할"
+)
+UNSPACED_MULTIPLIER_WORDS = alternation("倍 배")
 
 PERCENT_WORDS = alternation(
     "percent per_cent percentage_points percentage_point percentile pct pp ppt bps bp "
     "basis_points basis_point Prozent Prozentpunkte Prozentpunkten Basispunkte Basispunkten "
     "pour_cent points_de_pourcentage points_de_base por_ciento puntos_porcentuales "
     "puntos_básicos per_cento punti_percentuali punti_base por_cento pontos_percentuais "
-    "pontos-base процентов процента"
+    "pontos-base процентов процента 成"
 )
 
-MULTIPLIER_WORDS = alternation("times fold -fold fach -fach -mal fois veces volte vezes 倍 배")
-
-COUNT_WORDS = {
-    "en": "a an one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
-    "eighty ninety hundred thousand half quarter several tens hundreds thousands",
-    "de": "ein eine einer einem zwei drei vier fünf sechs sieben acht neun zehn elf zwölf "
-    "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend halbe "
-    "anderthalb",
-    "fr": "un une deux trois quatre cinq six sept huit neuf dix onze douze quinze vingt trente "
-    "quarante cinquante soixante cent mille demi",
-    "es": "un una dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte "
-    "treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento mil medio",
-    "it": "un uno una due tre quattro cinque sei sette otto nove dieci undici dodici quindici "
-    "venti trenta quaranta cinquanta cento mille mezzo",
-    "pt": "um uma dois duas três quatro cinco seis sete oito nove dez onze doze quinze vinte "
-    "trinta quarenta cinquenta cem cento mil meio",
-}
-"""Number words that count only together with a magnitude or a percentage word (``two million``)."""
-
-WORDED_MAGNITUDES = {
-    "en": "hundred thousand million billion trillion millions billions percent per_cent lakh crore",
-    "de": "Million Millionen Milliarde Milliarden Billion Billionen Prozent Tausend",
-    "fr": "million millions milliard milliards mille pour_cent",
-    "es": "millón millones billón billones mil por_ciento",
-    "it": "milione milioni miliardo miliardi mila per_cento",
-    "pt": "milhão milhões bilhão bilhões mil por_cento",
-}
+MULTIPLIER_WORDS = alternation("times fold -fold fach -fach mal -mal fois veces volte vezes")
 
 MONTHS = alternation(
     "January February March April May June July August September October November December Jan "
