@@ -58,7 +58,7 @@ class NumberMention:
 _HAS_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
 _CONNECTOR = re.compile(r"\s?[–—‒−~～〜-]\s?|\s(?:to|bis|à|a|al|até|through)\s")
 _YEAR = re.compile(r"(?:1[4-9]|20|21)\d\d")
-_INVISIBLE = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
+INVISIBLE = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
 """What nobody sees between two digits: a number cannot hide behind it."""
 
 
@@ -78,7 +78,7 @@ def find_numbers(
     alone says nothing; in a quotation it does.
     """
     seen = hide(text, masked)
-    if _INVISIBLE.search(seen):
+    if INVISIBLE.search(seen):
         return _found_beneath(text, seen, lang, may_be_listed, may_be_furniture)
     return _found(text, seen, lang, may_be_listed, may_be_furniture)
 
@@ -105,7 +105,7 @@ def _found_beneath(
     text: str, seen: str, lang: str, may_be_listed: bool, may_be_furniture: bool
 ) -> tuple[NumberMention, ...]:
     """The same where invisible characters stand between the visible ones."""
-    offsets = [at for at, character in enumerate(seen) if not _INVISIBLE.match(character)]
+    offsets = [at for at, character in enumerate(seen) if not INVISIBLE.match(character)]
     shown = "".join(seen[at] for at in offsets)
     found = _found(shown, shown, lang, may_be_listed, may_be_furniture)
     return tuple(_moved(mention, text, offsets) for mention in found)

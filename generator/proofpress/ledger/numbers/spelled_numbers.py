@@ -20,6 +20,7 @@ from proofpress.ledger.numbers.spelled_words import (
     HALF,
     MYRIADS,
     SPELLINGS,
+    TURNS,
     Spelling,
 )
 
@@ -97,16 +98,42 @@ def spelled_numbers(text: str, lang: str) -> Iterator[SpelledNumber]:
     yield from map(_chinese, _CHINESE_NUMBER.finditer(text))
 
 
+def loose_numbers(text: str, lang: str) -> Iterator[SpelledNumber]:
+    """Every number word of ``text``, ``five`` and ``twice`` too, in words of ``lang`` and in English.
+
+    For a source's words, where the sentence that quotes them states the number in digits.
+    """
+    for language in dict.fromkeys((language_of(lang), "en")):
+        for match in _pattern(language).finditer(text):
+            number = _loose(match, language)
+            # ``un``, ``ein`` and their like are articles first.
+            if language == "en" or number.value != 1:
+                yield number
+        for match in _turned_pattern(language).finditer(text):
+            value, tail = TURNS[language][match.group().casefold()]
+            yield SpelledNumber(BlockSpan(*match.span()), value, tail, "")
+    yield from map(_chinese, _CHINESE_NUMBER.finditer(text))
+
+
+@cache
+def _turned_pattern(language: str) -> re.Pattern[str]:
+    words = alternation(" ".join(TURNS[language]))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
 def _spelled(match: re.Match[str], language: str) -> SpelledNumber | None:
     spelling = SPELLINGS[language]
     words = _piece_pattern(language).findall(match["number"].casefold())
-    value = _value(words, spelling)
+    is_said = _is_number(match, words, _value(words, spelling), spelling)
+    return _loose(match, language) if is_said else None
+
+
+def _loose(match: re.Match[str], language: str) -> SpelledNumber:
+    spelling = SPELLINGS[language]
+    value = _value(_piece_pattern(language).findall(match["number"].casefold()), spelling)
     tail = next((name for name in ("percent", "currency", "times") if match[name]), "")
     if match["part"]:
         value /= spelling.parts[match["part"].casefold()]
-    is_said = _is_number(match, words, value, spelling)
-    if not is_said:
-        return None
     known = None if match["vague"] else value
     return SpelledNumber(BlockSpan(*match.span()), known, tail, match[tail] if tail else "")
 

@@ -216,6 +216,41 @@ SPELLINGS = {
     ),
 }  # fmt: skip
 
+
+def _turns(**words: str) -> dict[str, tuple[Fraction, str]]:
+    """``x2="twice"``: twice as much; ``n12="dozen"``: so many; ``half``: a half of it."""
+    return {
+        word: (
+            HALF if name == "half" else Fraction(int(name[1:])),
+            "" if name[0] != "x" else "times",
+        )
+        for name, same in words.items()
+        for word in same.split()
+    }
+
+
+TURNS = {
+    "en": _turns(
+        x2="twice double doubled doubles doubling twofold",
+        x3="thrice triple tripled triples tripling trebled",
+        x4="quadruple quadrupled quadrupling",
+        half="half halved halving",
+        n12="dozen",
+    ),
+    "de": _turns(
+        x2="doppelt doppelte doppelten verdoppelt verdoppelte",
+        x3="verdreifacht verdreifachte",
+        x4="vervierfacht vervierfachte",
+        half="hälfte halbiert halbierte",
+        n12="dutzend",
+    ),
+    "fr": _turns(x2="double doublé", x3="triple triplé", half="moitié", n12="douzaine"),
+    "es": _turns(x2="doble duplicó", x3="triple triplicó", half="mitad", n12="docena"),
+    "it": _turns(x2="doppio raddoppiato", x3="triplo triplicato", half="metà", n12="dozzina"),
+    "pt": _turns(x2="dobro duplicou dobrou", x3="triplo triplicou", half="metade", n12="dúzia"),
+}
+"""Words that a source may use for a number; in a sentence of the report they are prose."""
+
 CHINESE_DIGITS = dict(zip("零〇一二三四五六七八九两兩", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2, 2),
                           strict=True))  # fmt: skip
 CHINESE_TENS = {"十": 10, "百": 100, "千": 1000}
