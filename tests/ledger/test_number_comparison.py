@@ -89,7 +89,10 @@ def test_a_figure_is_exact(number: object, mark: str) -> None:
     assert (figure.value, figure.decimals) == (Fraction(written), 4)
 
 
-@pytest.mark.parametrize("piece", ["5% ", "about 5, ", "5 May 2024, ", "five million ", "1.250 ", "3–5 ", "4億2"])  # fmt: skip
+@pytest.mark.parametrize(
+    "piece",
+    ["5% ", "about 5, ", "5 May 2024, ", "five million ", "1.250 ", "3–5 ", "4億2"],
+)
 def test_time_grows_with_the_texts_and_not_faster(piece: str) -> None:
     def compare(size: int) -> partial[NumberComparison]:
         text = "".join(f"{piece}{at} " for at in range(size // (len(piece) + 4)))
