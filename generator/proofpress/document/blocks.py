@@ -47,6 +47,8 @@ class BlockReading:
     """Number of that definition among all, from 1: two may share a label."""
     ordinal: int | None = None
     """The printed number of the ordered-list item around it."""
+    flattened: tuple[tuple[BlockSpan, int], ...] = ()
+    """Notes whose numbers an export has flattened into the text: span and number, in order."""
 
     @property
     def is_prose(self) -> bool:

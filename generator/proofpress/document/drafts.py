@@ -72,6 +72,7 @@ def draft_marks(reading: BlockReading, targets: Targets, lines: Lines) -> tuple[
         elif mark.kind == "residue":
             drafts.append(_unresolvable(BlockSpan(mark.at, mark.at), mark.content, mark.position))
     drafts.extend(_draft_numbers(reading, targets, lines))
+    drafts.extend(_draft_flattened(reading, targets, lines))
     return tuple(sorted(drafts, key=lambda draft: draft.position))
 
 
@@ -82,8 +83,9 @@ def title_excerpt(title: str, position: ReportPosition) -> Excerpt | None:
 
 
 def number_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
-    """Spans of printed reference numbers such as ``[3]``: citation tokens, no numbers."""
-    return tuple(span for span, _ in _numbers(reading))
+    """Spans of printed reference numbers, ``[3]`` or flattened: citation tokens, no numbers."""
+    spans = [span for span, _ in _numbers(reading)]
+    return tuple(sorted([*spans, *(span for span, _ in reading.flattened)]))
 
 
 def _draft_link(link: Link, text: str) -> Draft | None:
@@ -132,6 +134,21 @@ def _draft_numbers(reading: BlockReading, targets: Targets, lines: Lines) -> Ite
                 yield replace(
                     target, span=span, form=CitationForm.NUMBERED, label=label, position=position
                 )
+
+
+def _draft_flattened(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
+    for span, number in reading.flattened:
+        position = position_at(reading, span.start, lines)
+        if not targets.numbers[number]:
+            yield _unresolvable(span, str(number), position)
+        for target in targets.numbers[number]:
+            yield replace(
+                target,
+                span=span,
+                form=CitationForm.FLATTENED,
+                label=str(number),
+                position=position,
+            )
 
 
 def _listed(numbers: str, targets: Targets) -> Iterator[int]:

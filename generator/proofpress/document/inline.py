@@ -217,7 +217,8 @@ class _Reader:
         if child.type not in ("text", "code_inline") or self.content.startswith(text, start):
             return start
         # A bare address starts before the mark that gave it away, code after its backticks.
-        found = self.content.find(text, max(0, start - 8), end)
+        earliest = start if child.type == "code_inline" else max(0, start - 8)
+        found = self.content.find(text, earliest, end)
         return found if found >= 0 else start
 
     def _mark(self, child: Token) -> Mark:

@@ -65,6 +65,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     # 4. Blocks -> sentences with what belongs to them.
     lang, lang_remark = read_lang(head, lines.contents)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
+    readings = assembly.readings
     _refuse_crowded(assembly.sentences, path)
     ids = unit_ids(
         path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences)
@@ -99,7 +100,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
             exclusions,
             anomalies,
             _lines_read(parsed.tokens),
-            (*lang_remark, *fragment_remarks(readings)),
+            (*lang_remark, *fragment_remarks(readings), *assembly.remarks),
         ),
         segmenter=SEGMENTER,
         profile=profile,

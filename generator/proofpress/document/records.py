@@ -56,6 +56,7 @@ class CitationForm(StrEnum):
     BARE_URL = "bare_url"
     HTML_LINK = "html_link"
     NUMBERED = "numbered"
+    FLATTENED = "flattened"
     BARE_LOCATOR = "bare_locator"
     UNRESOLVABLE_MARKER = "unresolvable_marker"
 
@@ -109,6 +110,8 @@ class RemarkKind(StrEnum):
 
     UNKNOWN_LANGUAGE = "unknown_language"
     UNREAD_TEXT_FRAGMENT = "unread_text_fragment"
+    FLATTENED_CITATIONS = "flattened_citations"
+    AMBIGUOUS_NOTE_NUMBER = "ambiguous_note_number"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from proofpress.document.drafts import (
     position_at,
 )
 from proofpress.document.excerpts import attach_evidence, attach_quotations
+from proofpress.document.flattened import read_flattened
 from proofpress.document.inline import Mark, opaque_spans
 from proofpress.document.lines import Lines
 from proofpress.document.quoting import Attribution, read_attributions
@@ -32,6 +33,7 @@ from proofpress.document.records import (
     Marker,
     MarkerKind,
     Profile,
+    Remark,
 )
 from proofpress.document.references import References, read_references
 from proofpress.document.segmenter.segment import segment
@@ -57,6 +59,9 @@ class Assembly:
     sentences: list[Sentence] = field(default_factory=list)
     exclusions: list[Exclusion] = field(default_factory=list)
     anomalies: list[Anomaly] = field(default_factory=list)
+    remarks: tuple[Remark, ...] = ()
+    readings: tuple[BlockReading, ...] = ()
+    """The blocks, with the note numbers that were found flattened into their text."""
     row_targets: dict[int, list[Draft]] = field(default_factory=dict)
     """Table row -> citations of its cells that hold nothing else."""
 
@@ -96,8 +101,9 @@ def bind_standalone(
 def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> Assembly:
     """Cut every prose block into sentences and give each its citations, excerpts and markers."""
     references = read_references(readings, context.lines, context.profile, context.file)
+    readings, remarks = _with_flattened(readings, references, context)
     attributions = read_attributions(readings)
-    assembly = Assembly()
+    assembly = Assembly(remarks=remarks, readings=readings)
     for index, reading in enumerate(readings):
         if not reading.is_prose or not reading.block.text.strip():
             _add_marks_only(reading, references, assembly, context)
@@ -110,6 +116,18 @@ def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> As
     _spread_row_targets(assembly, readings)
     _attach_quotations(assembly, readings, context)
     return assembly
+
+
+def _with_flattened(
+    readings: Sequence[BlockReading], references: References, context: Context
+) -> tuple[tuple[BlockReading, ...], tuple[Remark, ...]]:
+    numbers = frozenset(references.targets.numbers)
+    choice = context.profile.citations
+    found = read_flattened(readings, numbers, references.list_blocks, choice, context.lines)
+    changed = list(readings)
+    for index, notes in found.notes.items():
+        changed[index] = replace(changed[index], flattened=notes)
+    return tuple(changed), found.remarks
 
 
 def _add_marks_only(
