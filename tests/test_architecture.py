@@ -19,9 +19,10 @@ MAY_IMPORT = {
     "document": {"attest"},
     "capture": {"attest"},
     "ledger": {"attest", "document", "capture"},
+    "profiles": {"attest", "document", "capture"},
     "schemas": set(),
-    "site": {"attest", "document", "capture", "ledger", "schemas", "templates"},
-    "cli": {"attest", "document", "capture", "ledger", "site"},
+    "site": {"attest", "document", "capture", "ledger", "profiles", "schemas", "templates"},
+    "cli": {"attest", "document", "capture", "ledger", "profiles", "site"},
 }
 HOSTS = {
     "mkdocs": {"site/mkdocs_plugin.py", "site/host.py"},

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from proofpress.document import Citation, Exclusion, Report, TextDirective, Unit, read_report
 from proofpress.errors import ProofpressError
+from proofpress.profiles import offer_profiles
 
 PATH = "report.md"
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
@@ -51,7 +52,7 @@ def _unescaped(text: str) -> str:
 def describe(source: str) -> str:
     """What ``source`` is read as."""
     try:
-        report = read_report(PATH, source.encode("utf-8"))
+        report = read_report(PATH, source.encode("utf-8"), profiles=offer_profiles())
     except ProofpressError as error:
         return f"error {error.line}: {error.what}"
     return "\n".join(_lines(report))

@@ -24,6 +24,8 @@ _PIECES = [
     "[r](https://a.example) ", "It “so it goes” [r](https://a.example). ", "[r](https://a.example) « ",
     "It grew [r](https://a.example) <!-- proof-quote: a b c -->. ", "It `x`. [S](https://a.example) ",
     "It grew. <!-- proof-own: x -->\n", "It grew.\n<!-- proof-own: x -->\n\n", "<!-- proof-own: x --> a\n",
+    "It grew. <!-- prof-own: x -->\n", "It grew. <!-- proof-claim: a --> ", "<!-- proof-own x -->",
+    "[r](https://a.example#:~:text=a,b) ", "https://a.example/#:~:text=a&text=", "text=a,",
     "| a | b |\n|---|---|\n| c | [1] |\n\n", "> a\n>\n> — [s](https://a.example)\n\n"
 ]  # fmt: skip
 

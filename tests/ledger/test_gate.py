@@ -52,6 +52,31 @@ def test_failed_names_file_line_and_text(tmp_path: Path) -> None:
     assert "declare" in item.message
 
 
+@pytest.mark.parametrize(
+    ("marker", "rule"),
+    [("claim", "unverifiable_claims"), ("finding", "opaque_findings"), ("run", "opaque_findings")],
+)
+def test_what_nothing_is_recorded_of_is_no_pass(marker: str, rule: str, tmp_path: Path) -> None:
+    source = f"It grew [s]({STUDY}) and [t]({STUDY}).\n<!-- proof-{marker}: a.1 -->"
+    ignore = dict.fromkeys(UNCONFIRMED, Severity.IGNORE)
+    gate = _gate(source, tmp_path, GatePolicy(citation_unconfirmed=ignore))
+    (item,) = gate.warnings
+    assert (item.rule, item.subject, item.line) == (rule, "a.1", 1)
+    assert item.message.startswith("could not check: no ")
+    strict = GatePolicy(unverifiable_claims=Severity.FAIL, opaque_findings=Severity.FAIL)
+    assert _gate(source, tmp_path, strict).outcome is GateOutcome.FAILED
+
+
+def test_each_sentence_and_each_claim_is_an_item_of_its_own(tmp_path: Path) -> None:
+    claims = "<!-- proof-claim: a --> <!-- proof-claim: b -->"
+    gate = _gate(f"It grew. {claims} It fell. <!-- proof-claim: a -->", tmp_path)
+    assert [(item.subject, item.text) for item in gate.warnings] == [
+        ("a", "It grew."),
+        ("b", "It grew."),
+        ("a", "It fell."),
+    ]
+
+
 def test_an_unconfirmed_citation_warns(tmp_path: Path) -> None:
     gate = _gate(_CITED, tmp_path)
     assert gate.outcome is GateOutcome.CLEAR

@@ -10,7 +10,16 @@ from evidence import CUT, DENIED, HOLLOW, PAPER, STUDY, STUDY_TEXT, check, only_
 
 from proofpress.capture import Producer, Snapshot, Source, Truncation, freeze_success, identify
 from proofpress.document import read_report
-from proofpress.ledger import Annotation, Bucket, Conflict, Detail, LedgerRow, SupportStatus
+from proofpress.ledger import (
+    Annotation,
+    Bucket,
+    Conflict,
+    Detail,
+    LedgerRow,
+    RestsOn,
+    RestsOnKind,
+    SupportStatus,
+)
 from proofpress.ledger.rows import Windows, make_rows, remember_windows
 
 _CASES = [
@@ -181,6 +190,37 @@ def test_questions_stand_beside_the_sentence(tmp_path: Path) -> None:
         "It grew. <!-- proof-question: why? --> <!-- proof-question: when? -->", tmp_path
     )
     assert row.questions == ("why?", "when?")
+
+
+@pytest.mark.parametrize("kind", list(RestsOnKind))
+def test_a_number_that_rests_on_something_named_is_declared(
+    kind: RestsOnKind, tmp_path: Path
+) -> None:
+    row = only_row(f"It grew 5%. <!-- proof-{kind}: a.1 --> <!-- proof-{kind}: a.1 -->", tmp_path)
+    assert row.detail is Detail.DECLARED
+    assert row.declared is None
+    assert row.rests_on == (RestsOn(kind, "a.1"),)
+    assert [annotation.value for annotation in row.annotations] == [f"rests_on_{kind}"]
+
+
+def test_what_a_sentence_rests_on_stands_beside_its_citation(tmp_path: Path) -> None:
+    marks = "<!-- proof-run: r --> <!-- proof-claim: c -->"
+    row = only_row(f"It grew 5% [s]({STUDY}). {marks}", tmp_path)
+    assert row.detail is Detail.NO_EXCERPT
+    assert row.rests_on == (RestsOn(RestsOnKind.RUN, "r"), RestsOn(RestsOnKind.CLAIM, "c"))
+    assert row.annotations == (Annotation.RESTS_ON_CLAIM, Annotation.RESTS_ON_RUN)
+    assert row.annotation_conflicts == ()
+
+
+def test_an_id_that_is_none_declares_nothing(tmp_path: Path) -> None:
+    row = only_row("It grew 5%. <!-- proof-claim: a b -->", tmp_path)
+    assert row.detail is Detail.NUMERIC
+
+
+def test_a_row_is_annotated_with_what_it_rests_on(tmp_path: Path) -> None:
+    row = only_row("It grew.", tmp_path)
+    with pytest.raises(ValueError, match="annotated"):
+        replace(row, rests_on=(RestsOn(RestsOnKind.CLAIM, "a"),))
 
 
 def test_a_bare_locator_is_noted(tmp_path: Path) -> None:

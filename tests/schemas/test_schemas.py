@@ -56,6 +56,8 @@ from proofpress.ledger import (
     GateOutcome,
     GatePolicy,
     LedgerRow,
+    RestsOn,
+    RestsOnKind,
     RowCitation,
     RowWindow,
     Severity,
@@ -131,6 +133,8 @@ A wall stands there [e](https://e.example/) <!-- proof-quote: Words of e -->.
 The sum is 300. <!-- proof-own: 100 and 200 -->
 About 300 people agree. <!-- proof-question: Who counted? -->
 They may be right.
+It is verified. <!-- proof-claim: limit --> It was computed. <!-- proof-finding: f1 -->
+It ran. <!-- proof-run: r1 -->
 Cited and own [a](https://a.example/x.txt) <!-- proof-quote: says the manual --> <!-- proof-own: mine -->.
 
 - An item, ![shown](plot.png).
@@ -349,6 +353,7 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         (ROW["detail"], Detail),
         (ROW["support_status"], SupportStatus),
         (ROW["annotations"]["items"], Annotation),
+        (properties("ledger", "$defs", "rests_on")["kind"], RestsOnKind),
         (ROW["annotation_conflicts"]["items"], Conflict),
         (ANCHOR["outcome"], AnchorOutcome),
         (ANCHOR["method"], AnchorMethod),
@@ -400,6 +405,7 @@ def test_buckets_hold_the_code_s_details() -> None:
     ("keys", "record", "added"),
     [
         (ROW, LedgerRow, ()),
+        (properties("ledger", "$defs", "rests_on"), RestsOn, ()),
         (properties("ledger", "$defs", "citation"), RowCitation, ()),
         (properties("ledger", "$defs", "excerpt"), Excerpt, ()),
         (properties("ledger", "$defs", "directive"), TextDirective, ()),

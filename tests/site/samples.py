@@ -49,6 +49,8 @@ from proofpress.ledger.records import (
     Detail,
     Ledger,
     LedgerRow,
+    RestsOn,
+    RestsOnKind,
     RowCitation,
     RowWindow,
     Run,
@@ -220,8 +222,9 @@ def _row(unit_id: str, text: str, place: ReportPosition, spec: Mapping[str, obje
         declared=spec.get("declared"),
         questions=spec.get("questions", ()),
         support_status=SupportStatus.INSUFFICIENT if cited else None,
-        annotations=(),
+        annotations=tuple(rest.kind.annotation for rest in spec.get("rests_on", ())),
         annotation_conflicts=spec.get("conflicts", ()),
+        rests_on=spec.get("rests_on", ()),
     )
 
 
@@ -482,6 +485,9 @@ def hostile() -> CheckedReport:
     draft.add(
         HOSTILE + "3",
         unconfirmed("unresolvable_source", None, label=HOSTILE, locator=HOSTILE),
+    )
+    draft.add(
+        "The limit is 17.", own("declared", rests_on=(RestsOn(RestsOnKind.CLAIM, "limit-17"),))
     )
     return draft.check(title=HOSTILE, date=HOSTILE)
 

@@ -17,6 +17,7 @@ from proofpress.ledger.records import (
     Change,
     Conflict,
     Detail,
+    RestsOnKind,
 )
 from proofpress.site.pages import words
 from proofpress.site.pages.failures import explain_detail, explain_failure
@@ -58,6 +59,7 @@ def test_failures_are_told_apart() -> None:
         (words.METHOD, AnchorMethod),
         (words.CHANGE, Change),
         (words.CONFLICT, Conflict),
+        (words.RESTS_ON, RestsOnKind),
         (words.TRUNCATION, Truncation),
         (words.EXCLUSION, ExclusionKind),
         (words.GATE, GateOutcome),
@@ -103,6 +105,12 @@ def test_an_undeclared_number_says_where_it_stands_and_what_to_do() -> None:
     assert "reports/json.md, line 9" in said
     assert "<!-- proof-own: how it was derived -->" in said
     assert "own_reasoning:numeric" in said
+
+
+def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
+    said = text_of("reports/odd name & <b>.md")
+    assert "Rests on the claim limit-17 . Could not check: no verdict on it is recorded" in said
+    assert "The author names what this rests on, and cites no source." in said
 
 
 def test_found_never_says_that_it_supports() -> None:

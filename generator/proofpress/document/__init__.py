@@ -11,6 +11,7 @@ Offsets in what leaves this folder are in report and block coordinates (:mod:`pr
 Nothing here reads a file, a clock or the network.
 """
 
+from proofpress.document.profiles import Profiles
 from proofpress.document.reader import read_report
 from proofpress.document.records import (
     Anomaly,
@@ -61,6 +62,7 @@ __all__ = [
     "MarkerKind",
     "Population",
     "Profile",
+    "Profiles",
     "Remark",
     "RemarkKind",
     "Report",

@@ -17,8 +17,10 @@ from proofpress.document.fragments import fragment_remarks
 from proofpress.document.front_matter import read_front_matter, read_lang
 from proofpress.document.inline import note_label
 from proofpress.document.lines import Lines, decode_report
+from proofpress.document.odd_comments import odd_comments
 from proofpress.document.parse import Parsed, parse_markdown
 from proofpress.document.population import count_population
+from proofpress.document.profiles import Profiles
 from proofpress.document.raw_html import admit_raw_html
 from proofpress.document.records import (
     Block,
@@ -42,17 +44,22 @@ MOST_CITATIONS = 500
 """Of one sentence."""
 
 
-def read_report(path: str, data: bytes, profile: Profile | None = None) -> Report:
+def read_report(
+    path: str, data: bytes, profile: Profile | None = None, profiles: Profiles | None = None
+) -> Report:
     """Read the received bytes of the report at logical ``path``.
 
-    Raises ProofpressError naming file and line for bytes that are not UTF-8, for invalid front matter,
-    for two evidence comments of a kind on one citation and for a comment that a table's cell cuts off.
-    Everything else that is odd about the report's structure is an anomaly of its population.
+    ``profile`` is the one to read it by, whatever its front matter says; without it, the front matter
+    names one of ``profiles``. Raises ProofpressError naming file and line for bytes that are not
+    UTF-8, for invalid front matter and a profile that is not there, for two evidence comments of a
+    kind on one citation and for a comment that a table's cell cuts off. Everything else that is odd
+    about the report's structure is an anomaly of its population.
     """
-    profile = profile or Profile()
     # 1. Bytes -> lines; the head apart.
     lines = decode_report(data, path)
     head, head_anomaly = read_front_matter(lines.contents, path)
+    profiles = profiles or Profiles()
+    profile = profile or profiles.choose(head, lines.contents, path)
     # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
     body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
     parsed = parse_markdown(body)
@@ -80,6 +87,7 @@ def read_report(path: str, data: bytes, profile: Profile | None = None) -> Repor
     anomalies = (
         *([head_anomaly] if head_anomaly else ()),
         *structural_anomalies(lines, tokens, read, parsed),
+        *odd_comments(read.readings, read.comments, profile, profiles.named.values()),
         *unbound,
         *assembly.anomalies,
     )

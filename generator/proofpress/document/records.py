@@ -77,6 +77,10 @@ class MarkerKind(StrEnum):
 
     OWN = "own"
     QUESTION = "question"
+    CLAIM = "claim"
+    """The sentence rests on the verdict of the claim that it names by id."""
+    FINDING = "finding"
+    RUN = "run"
 
 
 class AnomalyKind(StrEnum):
@@ -89,6 +93,8 @@ class AnomalyKind(StrEnum):
     UNDECODABLE_TEXT = "undecodable_text"
     UNBOUND_MARKER = "unbound_marker"
     EMPTY_MARKER = "empty_marker"
+    MALFORMED_MARKER = "malformed_marker"
+    UNKNOWN_MARKER = "unknown_marker"
     DUPLICATE_DEFINITION = "duplicate_definition"
     NOTHING_EXAMINED = "nothing_examined"
     UNREAD_TEXT = "unread_text"
@@ -194,7 +200,7 @@ class Marker:
 
     kind: MarkerKind
     text: str
-    """What the author wrote in it, decoded and stripped."""
+    """What the author wrote in it, decoded and stripped; for a claim, finding or run its id."""
     position: ReportPosition
 
 

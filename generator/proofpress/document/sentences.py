@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.blocks import BlockReading, StandaloneComment, exclude_block
-from proofpress.document.comments import Comment, CommentRole, read_comment
+from proofpress.document.comments import MARKER_OF_ROLE, Comment, CommentRole, read_comment
 from proofpress.document.drafts import (
     Draft,
     draft_links,
@@ -38,6 +39,9 @@ from proofpress.document.records import (
 from proofpress.document.references import References, read_references
 from proofpress.document.segmenter.segment import segment
 from proofpress.document.segmenter.standalone import standalone_citations
+
+_NAMES_BY_ID = frozenset((MarkerKind.CLAIM, MarkerKind.FINDING, MarkerKind.RUN))
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,199}")
 
 
 @dataclass(slots=True)
@@ -270,17 +274,19 @@ def _distribute(
     for draft in drafts:
         zero = draft.span.start == draft.span.end
         _owner(sentences, draft.span.start, zero).drafts.append(draft)
-    kinds = {CommentRole.OWN: MarkerKind.OWN, CommentRole.QUESTION: MarkerKind.QUESTION}
     for comment, at in comments:
-        owner = _owner(sentences, at, True)
-        if comment.role in kinds and not comment.text:
+        owner, kind = _owner(sentences, at, True), MARKER_OF_ROLE.get(comment.role)
+        if kind is None:
+            if comment.role is CommentRole.NO_QUOTE:
+                owner.disowned.append(at)
+        elif not comment.text:
             yield _empty(comment)
-        elif comment.role in kinds and owner.span.start < at:
-            owner.markers.append(Marker(kinds[comment.role], comment.text, comment.position))
-        elif comment.role in kinds:
+        elif kind in _NAMES_BY_ID and not _ID.fullmatch(comment.text):
+            yield _malformed(comment)
+        elif owner.span.start < at:
+            owner.markers.append(Marker(kind, comment.text, comment.position))
+        else:
             yield _unbound(comment.position.line)
-        elif comment.role is CommentRole.NO_QUOTE:
-            owner.disowned.append(at)
 
 
 def _owner(sentences: Sequence[Sentence], at: int, follows: bool) -> Sentence:
@@ -348,5 +354,14 @@ def _empty(comment: Comment) -> Anomaly:
     return Anomaly(
         AnomalyKind.EMPTY_MARKER,
         comment.position.line,
-        "this comment says nothing: write after a colon how the sentence was derived, or what to ask",
+        "this comment says nothing: write after a colon how the sentence was derived, what to ask, or the id",
+    )
+
+
+def _malformed(comment: Comment) -> Anomaly:
+    return Anomaly(
+        AnomalyKind.MALFORMED_MARKER,
+        comment.position.line,
+        f"the id of a {comment.role} begins with a letter or digit and goes on with letters, digits, "
+        "_, . or -: write one id, and a comment for each",
     )

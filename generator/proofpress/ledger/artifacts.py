@@ -115,6 +115,7 @@ def _row(row: LedgerRow) -> dict[str, Json]:
         "support_status": row.support_status and row.support_status.value,
         "annotations": [item.value for item in row.annotations],
         "annotation_conflicts": [item.value for item in row.annotation_conflicts],
+        "rests_on": [{"kind": rest.kind.value, "id": rest.id} for rest in row.rests_on],
     }
 
 

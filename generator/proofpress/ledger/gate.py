@@ -15,7 +15,15 @@ from proofpress.ledger.gate_records import (
     GateResult,
     Severity,
 )
-from proofpress.ledger.records import Annotation, Bucket, Detail, Ledger, LedgerRow
+from proofpress.ledger.records import (
+    Annotation,
+    Bucket,
+    Detail,
+    Ledger,
+    LedgerRow,
+    RestsOn,
+    RestsOnKind,
+)
 
 _OWN_WORDS = "quote the source's own words, and enough of them"
 _LOCATOR = "the evidence has no public address, so nothing was looked for: a reader has to trust it"
@@ -36,8 +44,18 @@ _ANNOTATION = {
     Annotation.EXCERPT_REUSED: "the same words of the same source serve another citation too: quote "
     "the words that this sentence rests on",
     Annotation.LOCATOR_ONLY: _LOCATOR,
+    **dict.fromkeys(
+        (kind.annotation for kind in RestsOnKind),
+        "the sentence rests on what its marker names: see its verdict",
+    ),
 }
 """What to do about an observation that a policy asks about, where there is something to say."""
+_RESTS_ON = {
+    RestsOnKind.CLAIM: ("unverifiable_claims", "no verdict on the claim"),
+    RestsOnKind.FINDING: ("opaque_findings", "no grounding of the finding"),
+    RestsOnKind.RUN: ("opaque_findings", "no evidence of the run"),
+}
+"""The policy's key for what a sentence rests on while nothing is recorded of it, and the words for that."""
 _MOST_LINES = 10
 
 
@@ -45,6 +63,7 @@ def decide_gate(ledger: Ledger, policy: GatePolicy) -> GateResult:
     """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass."""
     obstacles = tuple(_obstacles(ledger))
     items = [found for row in ledger.rows for found in _items(row, policy, ledger)]
+    items += _unrecorded(ledger, policy)
     items += ((Severity.FAIL, item) for item in _coverage(ledger, policy))
     failures = tuple(item for severity, item in items if severity is Severity.FAIL)
     warnings = tuple(item for severity, item in items if severity is Severity.WARN)
@@ -94,6 +113,23 @@ def _items(
     for annotation in row.annotations:
         message = _ANNOTATION.get(annotation, f"the ledger notes {annotation}: see what it means")
         yield policy.annotations[annotation], _item(f"annotations.{annotation}", row, path, message)
+
+
+def _unrecorded(ledger: Ledger, policy: GatePolicy) -> Iterator[tuple[Severity, GateItem]]:
+    """An item for each sentence and each thing that it rests on: nothing is recorded of any yet.
+
+    What could not be checked is never a pass.
+    """
+    seen: set[tuple[str, RestsOn]] = set()
+    for row in ledger.rows:
+        for rest in row.rests_on:
+            if (row.unit_id, rest) in seen:
+                continue
+            seen.add((row.unit_id, rest))
+            rule, what = _RESTS_ON[rest.kind]
+            message = f"could not check: {what} {rest.id} is recorded: record it, or cite a source"
+            item = _item(rule, row, ledger.run.report_path, message)
+            yield policy.severities[rule], replace(item, subject=rest.id)
 
 
 def _coverage(ledger: Ledger, policy: GatePolicy) -> Iterator[GateItem]:

@@ -119,6 +119,7 @@ def _how(row: LedgerRow) -> str:
         parts.extend([f"page {row.window.page}"] if row.window.page else [])
     if row.declared is not None:
         parts.append(f"declared: {row.declared}")
+    parts.extend(f"rests on {rest.kind.value} {rest.id}" for rest in row.rests_on)
     return _escape(_short(", ".join(parts)))
 
 

@@ -137,4 +137,5 @@ def _check_units(path: str, rows: Sequence[LedgerRow]) -> None:
 
 
 def _sentence(row: LedgerRow) -> tuple[object, ...]:
-    return (row.text, row.position, row.block_kind, row.heading_path, row.declared, row.questions)
+    declared = (row.declared, row.questions, row.rests_on)
+    return (row.text, row.position, row.block_kind, row.heading_path, *declared)

@@ -101,6 +101,9 @@ class Annotation(StrEnum):
 
     EXCERPT_REUSED = "excerpt_reused"
     LOCATOR_ONLY = "locator_only"
+    RESTS_ON_CLAIM = "rests_on_claim"
+    RESTS_ON_FINDING = "rests_on_finding"
+    RESTS_ON_RUN = "rests_on_run"
 
 
 class Conflict(StrEnum):
@@ -183,6 +186,27 @@ class RowCitation:
     position: ReportPosition
 
 
+class RestsOnKind(StrEnum):
+    """What a sentence may rest on beside sources."""
+
+    CLAIM = "claim"
+    FINDING = "finding"
+    RUN = "run"
+
+    @property
+    def annotation(self) -> Annotation:
+        """The observation on each row of such a sentence."""
+        return Annotation(f"rests_on_{self.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class RestsOn:
+    """The claim, finding or run that an author names for a sentence."""
+
+    kind: RestsOnKind
+    id: str
+
+
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
     """One citation of one unit, or one unit without a citation: in exactly one bucket."""
@@ -209,12 +233,16 @@ class LedgerRow:
     """On each cited row; None on the others."""
     annotations: tuple[Annotation, ...]
     annotation_conflicts: tuple[Conflict, ...]
+    rests_on: tuple[RestsOn, ...] = ()
+    """What the author names that the unit rests on, in the order in which it is written."""
 
     def __post_init__(self) -> None:
         if self.detail.bucket is not self.bucket:
             raise ValueError(f"{self.detail} does not belong to {self.bucket}")
         if (self.bucket is Bucket.OWN_REASONING) != (self.citation is None):
             raise ValueError("a row is own reasoning exactly where it has no citation")
+        if any(rest.kind.annotation not in self.annotations for rest in self.rests_on):
+            raise ValueError("a row is annotated with each kind of thing that it rests on")
         if (self.support_status is None) != (self.citation is None):
             raise ValueError("support is spoken of exactly where there is a citation")
         if self.detail is Detail.FOUND and not (

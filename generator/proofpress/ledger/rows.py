@@ -33,11 +33,20 @@ from proofpress.ledger.records import (
     Conflict,
     Detail,
     LedgerRow,
+    RestsOn,
+    RestsOnKind,
     RowCitation,
     RowWindow,
     SupportStatus,
 )
 from proofpress.ledger.sources import resolve_citation
+
+RESTS_ON = {
+    MarkerKind.CLAIM: RestsOnKind.CLAIM,
+    MarkerKind.FINDING: RestsOnKind.FINDING,
+    MarkerKind.RUN: RestsOnKind.RUN,
+}
+"""The markers that name what a sentence rests on."""
 
 PrepareWindow = Callable[[str], PreparedWindow]
 """Makes a window's text ready for search."""
@@ -89,14 +98,13 @@ def make_rows(report: Report, windows: Windows) -> tuple[LedgerRow, ...]:
 
 def _rows_of(unit: Unit, report: Report, windows: Windows) -> Iterator[LedgerRow]:
     own = next((m.text for m in unit.markers if m.kind is MarkerKind.OWN), None)
-    questions = tuple(m.text for m in unit.markers if m.kind is MarkerKind.QUESTION)
     if not unit.citations:
         detail = _own_detail(unit, report, own)
-        yield _row(unit, unit.unit_id, _Finding(detail), None, own, questions)
+        yield _row(unit, unit.unit_id, _Finding(detail), None, own)
     for citation in unit.citations:
         finding = _look_up(citation, windows)
         row_id = f"{unit.unit_id}-c{citation.number}"
-        yield _row(unit, row_id, finding, citation, own, questions)
+        yield _row(unit, row_id, finding, citation, own)
 
 
 def _row(
@@ -105,10 +113,11 @@ def _row(
     finding: _Finding,
     citation: Citation | None,
     own: str | None,
-    questions: tuple[str, ...],
 ) -> LedgerRow:
     conflict = citation is not None and own is not None
     locator = citation is not None and citation.form is CitationForm.BARE_LOCATOR
+    rests_on = tuple(_rests_on(unit))
+    kinds = {rest.kind for rest in rests_on}
     return LedgerRow(
         row_id=row_id,
         unit_id=unit.unit_id,
@@ -122,11 +131,21 @@ def _row(
         window=finding.window,
         anchor=finding.anchor,
         declared=own,
-        questions=questions,
+        questions=tuple(m.text for m in unit.markers if m.kind is MarkerKind.QUESTION),
         support_status=SupportStatus.INSUFFICIENT if citation else None,
-        annotations=(Annotation.LOCATOR_ONLY,) if locator else (),
+        annotations=(
+            *((Annotation.LOCATOR_ONLY,) if locator else ()),
+            *(kind.annotation for kind in RestsOnKind if kind in kinds),
+        ),
         annotation_conflicts=(Conflict.CITATION_AND_DECLARED_ANALYSIS,) if conflict else (),
+        rests_on=rests_on,
     )
+
+
+def _rests_on(unit: Unit) -> Iterator[RestsOn]:
+    """What the unit's markers name by id, each once."""
+    named = ((RESTS_ON.get(marker.kind), marker.text) for marker in unit.markers)
+    yield from dict.fromkeys(RestsOn(kind, id_) for kind, id_ in named if kind is not None)
 
 
 def _row_citation(citation: Citation) -> RowCitation:
@@ -142,7 +161,7 @@ def _row_citation(citation: Citation) -> RowCitation:
 
 
 def _own_detail(unit: Unit, report: Report, own: str | None) -> Detail:
-    if own is not None:
+    if own is not None or any(marker.kind in RESTS_ON for marker in unit.markers):
         return Detail.DECLARED
     masked = [
         BlockSpan(max(span.start, unit.span.start) - unit.span.start, span.end - unit.span.start)

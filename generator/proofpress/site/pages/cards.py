@@ -10,7 +10,13 @@ from proofpress.site.pages.citations import CitationView, read_citation
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.remedies import example, remedy
 from proofpress.site.pages.units import UnitView
-from proofpress.site.pages.words import CONFLICT, DETAIL_CAUTION, DETAIL_MEANING
+from proofpress.site.pages.words import (
+    CONFLICT,
+    DETAIL_CAUTION,
+    DETAIL_MEANING,
+    RESTS_ON,
+    RESTS_ON_MEANING,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ class CardView:
     meaning: str
     """For own work: what the status means. Citations carry their own."""
     declared: str | None
+    rests_on: tuple[tuple[str, str], ...]
+    """What the sentence rests on: what it is, and its id."""
     questions: tuple[str, ...]
     conflicts: tuple[str, ...]
     place: str
@@ -59,8 +67,9 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         citations=tuple(
             read_citation(checked, row, links, places) for row in view.worst_first if not own
         ),
-        meaning=DETAIL_MEANING[row.detail] if own else "",
+        meaning=_meaning(view) if own else "",
         declared=next((row.declared for row in view.rows if row.declared), None),
+        rests_on=tuple((RESTS_ON[rest.kind], rest.id) for rest in row.rests_on),
         questions=row.questions,
         conflicts=_conflicts(view.rows),
         place=f"{checked.report.path}, line {view.unit.position.line}",
@@ -69,6 +78,12 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         caution=DETAIL_CAUTION[row.detail] if own else "",
         code=f"{row.bucket}:{row.detail}",
     )
+
+
+def _meaning(view: UnitView) -> str:
+    """What the status of own work means: with nothing but a claim's name, no judgement is declared."""
+    row = view.worst
+    return RESTS_ON_MEANING if row.rests_on and not row.declared else DETAIL_MEANING[row.detail]
 
 
 def _conflicts(rows: tuple[LedgerRow, ...]) -> tuple[str, ...]:

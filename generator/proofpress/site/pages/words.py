@@ -6,7 +6,16 @@ import re
 
 from proofpress.capture import Truncation
 from proofpress.document import ExclusionKind
-from proofpress.ledger import AnchorMethod, Bucket, Change, Conflict, Detail, GateOutcome, Severity
+from proofpress.ledger import (
+    AnchorMethod,
+    Bucket,
+    Change,
+    Conflict,
+    Detail,
+    GateOutcome,
+    RestsOnKind,
+    Severity,
+)
 
 _MONTHS = tuple(
     "January February March April May June July August September October November December".split()
@@ -59,6 +68,15 @@ DETAIL_MEANING = {
     Detail.NUMERIC: "The sentence carries a number, cites nothing, and nobody has declared it.",
     Detail.NARRATIVE: "The sentence cites nothing and carries no number.",
 }
+
+RESTS_ON = {
+    RestsOnKind.CLAIM: "the claim",
+    RestsOnKind.FINDING: "the finding",
+    RestsOnKind.RUN: "the run",
+}
+
+RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
+"""In place of the meaning of ``declared``, where no own work is declared."""
 
 HOLLOW_MEANING = (
     "What was received is a wall or an error page in place of the source. Whatever stands on it proves "
