@@ -163,15 +163,20 @@ def _row_citation(citation: Citation) -> RowCitation:
 def _own_detail(unit: Unit, report: Report, own: str | None) -> Detail:
     if own is not None or any(marker.kind in RESTS_ON for marker in unit.markers):
         return Detail.DECLARED
+    masked, listed = number_context(unit, report)
+    number = is_numeric(unit.text, masked, report.lang, may_be_listed=listed)
+    return Detail.NUMERIC if number else Detail.NARRATIVE
+
+
+def number_context(unit: Unit, report: Report) -> tuple[list[BlockSpan], bool]:
+    """What of a unit's text holds no number, and whether it can begin with a list item's number."""
     masked = [
         BlockSpan(max(span.start, unit.span.start) - unit.span.start, span.end - unit.span.start)
         for span in report.blocks[unit.block].masked
         if span.end > unit.span.start and span.start < unit.span.end
     ]
     is_cell = unit.block_kind is BlockKind.TABLE_CELL
-    listed = unit.span.start == 0 and not is_cell
-    number = is_numeric(unit.text, masked, report.lang, may_be_listed=listed)
-    return Detail.NUMERIC if number else Detail.NARRATIVE
+    return masked, unit.span.start == 0 and not is_cell
 
 
 def _look_up(citation: Citation, windows: Windows) -> _Finding:
