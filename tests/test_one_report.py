@@ -79,7 +79,8 @@ def test_the_request_names_logical_paths(report: Path, snapshots: Path, tmp_path
         "sha256": sha256_bytes(_SOURCE.encode()),
     }
     assert value["title"] == "Other"
-    assert value["gate"] == {"undeclared_numerics": "warn"}
+    assert value["gate"] == {"undeclared_numerics": "warn", "strictness": "default"}
+    assert value["waiver"] is None
 
 
 def test_nothing_names_a_place_on_the_machine(

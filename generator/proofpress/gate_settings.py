@@ -76,6 +76,19 @@ def tighten_policy(policy: GatePolicy, value: object, file: str) -> GatePolicy:
     return wanted.applied_to(policy)
 
 
+def ask_policy(strictness: Strictness, undeclared_numerics: Severity | None) -> GatePolicy:
+    """The default policy as a command's options change it: what is named goes before leniency.
+
+    Strictness comes last, over what a report tightens: :func:`make_strict`.
+    """
+    policy = GatePolicy()
+    if strictness is Strictness.LENIENT:
+        policy = make_lenient(policy)
+    if undeclared_numerics is not None:
+        policy = replace(policy, undeclared_numerics=undeclared_numerics)
+    return policy
+
+
 def make_lenient(policy: GatePolicy) -> GatePolicy:
     """``policy`` with a warning in place of each failure; what stands in a gate's way is untouched."""
     return policy.with_severities(lambda _, severity: min(severity, Severity.WARN))

@@ -6,9 +6,10 @@ file                   what it is
 ``request.json``       what was asked for, in logical relative paths
 ``run.json``           what the ledger is built from
 ``ledger.json``        the ledger
-``ledger.md``          the ledger as a person reads it, with the gate's decision
+``ledger.md``          the ledger as a person reads it
 ``gate.json``          the decision
 ``input/report.md``    the report's bytes as received
+``input/waiver.json``  the bytes of the waiver that was offered, where one was
 ``snapshots/``         the snapshots of the cited sources
 =====================  ==========================================================
 """
@@ -17,31 +18,41 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from proofpress.attest import Json, pretty_json, sha256_json
+from proofpress.attest import Json, sha256_bytes
+from proofpress.attest.reading import read_artifact_bytes
 from proofpress.capture import Acquisition, SnapshotStore
 from proofpress.errors import ProofpressError, one_line
+from proofpress.gate_settings import Strictness, ask_policy
 from proofpress.ledger import (
-    GatePolicy,
+    OfferedWaiver,
     Severity,
     gate_json,
     ledger_json,
     ledger_markdown,
+    read_waiver,
     run_json,
 )
 from proofpress.pipeline import CheckedReport, check_report
+from proofpress.request import (
+    REPORT_FILE,
+    WAIVER_FILE,
+    Request,
+    RequestedGate,
+    RequestedReport,
+    RequestedWaiver,
+    request_json,
+)
 from proofpress.staging import discard, open_staging, publish
 from proofpress.unicode_version import ANY
 
-REQUEST_SCHEMA = "proofpress-request/v1"
 MARKER = "request.json"
 """The file that tells a folder of ours from another."""
 
-_OURS = frozenset(
-    (MARKER, "run.json", "ledger.json", "ledger.md", "gate.json", "input/report.md", ".DS_Store")
-)
+_NAMES = "request.json run.json ledger.json ledger.md gate.json .DS_Store".split()
+_OURS = frozenset((*_NAMES, REPORT_FILE, WAIVER_FILE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,11 @@ class CheckRequest:
     """A snapshot directory to read from; None: the one in ``out``, where there is one."""
     mode: Acquisition = Acquisition.OFFLINE
     title: str | None = None
-    undeclared_numerics: Severity = Severity.FAIL
+    undeclared_numerics: Severity | None = None
+    """None leaves it to the policy."""
+    strictness: Strictness = Strictness.DEFAULT
+    waiver: Path | None = None
+    """A waiver to hold against the ledger."""
 
 
 def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> CheckedReport:
@@ -63,6 +78,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
     Raises ProofpressError, and then ``out`` is as it was.
     """
     data = read_bytes(request.report)
+    waiver = _read_waiver(request.waiver) if request.waiver else None
     _refuse_to_lose(request.out)
     former = request.out / "snapshots"
     store = SnapshotStore(request.snapshots or former)
@@ -79,7 +95,9 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
             store=store,
             made_with=made_with,
             mode=request.mode,
-            policy=GatePolicy(undeclared_numerics=request.undeclared_numerics),
+            policy=ask_policy(request.strictness, request.undeclared_numerics),
+            is_strict=request.strictness is Strictness.STRICT,
+            waivers=[waiver[1]] if waiver else (),
             title=request.title,
         )
     except ProofpressError as error:
@@ -95,7 +113,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
             shutil.copytree(former, staging.path / "snapshots")
         kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
         store.copy_to(SnapshotStore(staging.path / "snapshots"), kept)
-        _write_files(staging.path, request, checked, data)
+        _write_files(staging.path, request, checked, data, waiver[0] if waiver else None)
         publish(staging)
     except OSError as error:
         discard(staging)
@@ -169,9 +187,16 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         one_line(f"{gate.report_path}:{remark.line}: remark: {remark.message}")
         for remark in checked.report.population.remarks
     ]
+    if gate.waiver is not None:
+        lines.append(
+            one_line(
+                f"{gate.report_path}: waived by {gate.waiver.approver}: {gate.waiver.reason} "
+                f"(waiver {gate.waiver.sha256[:12]}: attribution, not independence)"
+            )
+        )
     for word, items in (
         ("could not check", gate.obstacles),
-        ("fails", gate.failures),
+        ("fails" if gate.waiver is None else "waived", gate.failures),
         ("warning", gate.warnings),
     ):
         for item in items:
@@ -182,31 +207,41 @@ def describe_gate(checked: CheckedReport) -> list[str]:
     return lines
 
 
-def _write_files(folder: Path, request: CheckRequest, checked: CheckedReport, data: bytes) -> None:
+def _read_waiver(path: Path) -> tuple[bytes, OfferedWaiver]:
+    """The waiver's bytes and what they offer, under the name of its copy."""
+    data = read_artifact_bytes(path)
+    offered = read_waiver(data, str(path))
+    return data, replace(offered, file=WAIVER_FILE)
+
+
+def _write_files(
+    folder: Path,
+    request: CheckRequest,
+    checked: CheckedReport,
+    data: bytes,
+    waiver: bytes | None,
+) -> None:
     (folder / "input").mkdir()
-    (folder / "input" / "report.md").write_bytes(data)
+    (folder / REPORT_FILE).write_bytes(data)
+    if waiver is not None:
+        (folder / WAIVER_FILE).write_bytes(waiver)
     for name, text in (
-        (MARKER, _request_json(request, checked)),
+        (MARKER, request_json(_request(request, checked, waiver))),
         ("run.json", run_json(checked.run)),
         ("ledger.json", ledger_json(checked.ledger)),
-        ("ledger.md", ledger_markdown(checked.ledger, checked.gate)),
+        ("ledger.md", ledger_markdown(checked.ledger)),
         ("gate.json", gate_json(checked.gate)),
     ):
         (folder / name).write_bytes(text.encode("utf-8", "replace"))
 
 
-def _request_json(request: CheckRequest, checked: CheckedReport) -> str:
-    value: dict[str, Json] = {
-        "schema": REQUEST_SCHEMA,
-        "report": {
-            "file": "input/report.md",
-            "path": checked.report.path,
-            "sha256": checked.report.sha256,
-        },
-        "snapshots": "snapshots",
-        "acquisition": request.mode.value,
-        "title": request.title,
-        "profile": checked.report.profile.name,
-        "gate": {"undeclared_numerics": request.undeclared_numerics.name.lower()},
-    }
-    return pretty_json({**value, "sha256": sha256_json(value)})
+def _request(request: CheckRequest, checked: CheckedReport, waiver: bytes | None) -> Request:
+    report, numerics = checked.report, request.undeclared_numerics
+    return Request(
+        report=RequestedReport(REPORT_FILE, report.path, report.sha256),
+        acquisition=request.mode,
+        title=request.title,
+        profile=report.profile,
+        gate=RequestedGate(None if numerics is None else numerics.name.lower(), request.strictness),
+        waiver=None if waiver is None else RequestedWaiver(WAIVER_FILE, sha256_bytes(waiver)),
+    )

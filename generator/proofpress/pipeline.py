@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.attest import Json
 from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
 from proofpress.document import Profile, Report, read_report
 from proofpress.errors import ProofpressError
-from proofpress.gate_settings import tighten_policy
+from proofpress.gate_settings import make_strict, tighten_policy
 from proofpress.ledger import (
     GatePolicy,
     GateResult,
     Ledger,
+    OfferedWaiver,
     PrepareWindow,
     Run,
     build_ledger,
@@ -38,37 +39,41 @@ class CheckedReport:
     gate: GateResult
 
 
-def check_report(
+@dataclass(frozen=True, slots=True)
+class ObservedReport:
+    """A report with the sources that it cites, before anything is judged."""
+
+    report: Report
+    sources: Mapping[str, Source]
+    snapshots: Mapping[str, Snapshot | None]
+    run: Run
+
+
+def observe_report(
     path: str,
     data: bytes,
     *,
     store: SnapshotStore,
     made_with: Mapping[str, Json],
     mode: Acquisition = Acquisition.OFFLINE,
-    policy: GatePolicy | None = None,
     profile: Profile | None = None,
     fetcher: Fetcher | None = None,
     title: str | None = None,
-    prepare: PrepareWindow | None = None,
-) -> CheckedReport:
-    """Take the bytes of the report at logical ``path`` to a gate.
+) -> ObservedReport:
+    """Take the bytes of the report at logical ``path`` to its run.
 
-    ``title`` goes before the report's own; ``prepare`` may remember windows of former reports.
-    Raises ProofpressError for a report that cannot be read or holds no sentence, a damaged
-    snapshot, or one that ``replay_only`` misses.
+    ``title`` goes before the report's own. Raises ProofpressError for a report that cannot be read
+    or holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
     report = read_report(path, data, profile or Profile())
     if title:
         report = replace(report, title=title)
     _refuse_empty(report)
-    chosen = policy or GatePolicy()
-    if "gate" in report.front_matter.values:
-        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
     # 2. Cited URIs -> snapshots.
     requests = cited_sources(report)
     snapshots = acquire(requests.values(), store, mode, fetcher)
-    # 3. Units and windows -> rows, and the decision over them.
+    # 3. What all that follows is built from, under one hash.
     digests = {
         key: store.record_sha256(snapshot) if snapshot else None
         for key, snapshot in snapshots.items()
@@ -77,10 +82,50 @@ def check_report(
     texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
     software = {**made_with, "unicode": unicode_version_for(*texts)}
     run = make_run(report, digests, software, title)
-    ledger = build_ledger(report, run, snapshots, prepare)
-    gate = decide_gate(ledger, chosen)
     sources = {key: request.source for key, request in requests.items()}
-    return CheckedReport(report, sources, snapshots, run, ledger, gate)
+    return ObservedReport(report, sources, snapshots, run)
+
+
+def check_report(
+    path: str,
+    data: bytes,
+    *,
+    store: SnapshotStore,
+    made_with: Mapping[str, Json],
+    mode: Acquisition = Acquisition.OFFLINE,
+    policy: GatePolicy | None = None,
+    is_strict: bool = False,
+    waivers: Sequence[OfferedWaiver] = (),
+    profile: Profile | None = None,
+    fetcher: Fetcher | None = None,
+    title: str | None = None,
+    prepare: PrepareWindow | None = None,
+) -> CheckedReport:
+    """Take the bytes of the report at logical ``path`` to a gate.
+
+    ``policy`` is tightened by the report's front matter, and ``is_strict`` then makes every warning
+    fail. ``prepare`` may remember windows of former reports. Raises ProofpressError as
+    :func:`observe_report` does, and for front matter that would loosen the policy.
+    """
+    observed = observe_report(
+        path,
+        data,
+        store=store,
+        made_with=made_with,
+        mode=mode,
+        profile=profile,
+        fetcher=fetcher,
+        title=title,
+    )
+    report, run, snapshots = observed.report, observed.run, observed.snapshots
+    chosen = policy or GatePolicy()
+    if "gate" in report.front_matter.values:
+        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
+    if is_strict:
+        chosen = make_strict(chosen)
+    ledger = build_ledger(report, run, snapshots, prepare)
+    gate = decide_gate(ledger, chosen, waivers)
+    return CheckedReport(report, observed.sources, snapshots, run, ledger, gate)
 
 
 def _refuse_empty(report: Report) -> None:

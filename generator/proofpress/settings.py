@@ -37,6 +37,8 @@ class Settings:
     """Glob patterns below the documentation folder that tell which Markdown files are reports."""
     snapshots: str = "snapshots"
     """The snapshot directory, relative to the configuration file."""
+    waivers: str = "waivers"
+    """The folder of waivers, relative to the configuration file; it need not be there."""
     acquisition: Acquisition = Acquisition.OFFLINE
     on_gate_fail: OnGateFail = OnGateFail.MARK
     gate: GatePolicy = field(default_factory=GatePolicy)
@@ -53,6 +55,8 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
             settings = replace(settings, reports=_globs(key, value, file))
         elif key == "snapshots":
             settings = replace(settings, snapshots=_folder(key, value, file))
+        elif key == "waivers":
+            settings = replace(settings, waivers=_folder(key, value, file))
         elif key == "acquisition":
             settings = replace(settings, acquisition=_choice(key, value, _ACQUISITIONS, file))
         elif key == "on_gate_fail":
@@ -60,7 +64,7 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
         elif key == "gate":
             settings = replace(settings, gate=read_policy(value, file))
         else:
-            allowed = "reports, snapshots, acquisition, on_gate_fail, gate"
+            allowed = "reports, snapshots, waivers, acquisition, on_gate_fail, gate"
             raise invalid_key(str(key), "an unknown key", f"one of {allowed}", file)
     return settings
 

@@ -42,6 +42,7 @@ from proofpress.document.records import (
     RemarkKind,
     SegmenterIdentity,
 )
+from proofpress.gate_settings import Strictness
 from proofpress.ledger import (
     UNCONFIRMED,
     AnchorMethod,
@@ -74,7 +75,7 @@ from proofpress.ledger.comparing import (
     compare_ledgers,
     diff_json,
 )
-from proofpress.ledger.gate_records import GATE_SCHEMA
+from proofpress.ledger.gate_records import GATE_SCHEMA, WAIVER_SCHEMA, FailingId
 from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
 from proofpress.ledger.support import (
     ADMISSION_SCHEMA,
@@ -84,11 +85,19 @@ from proofpress.ledger.support import (
     receipt_json,
 )
 from proofpress.made_with import made_with
-from proofpress.one_report import REQUEST_SCHEMA, CheckRequest, check_one_report
+from proofpress.one_report import CheckRequest, check_one_report
 from proofpress.pipeline import check_report
+from proofpress.request import (
+    REQUEST_SCHEMA,
+    Request,
+    RequestedGate,
+    RequestedReport,
+    RequestedWaiver,
+)
 from proofpress.schemas import schema_texts
 from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
+from proofpress.waiving import waive_outputs, write_waiver
 
 NAMES = {
     "diff": DIFF_SCHEMA,
@@ -98,6 +107,7 @@ NAMES = {
     "run": RUN_SCHEMA,
     "support-admission": ADMISSION_SCHEMA,
     "tree": TREE_SCHEMA,
+    "waiver": WAIVER_SCHEMA,
 }
 SCHEMAS: dict[str, Any] = {
     name: json.loads(schema_texts()[f"{name}.schema.json"]) for name in NAMES
@@ -176,6 +186,20 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     old, new = (load_ledger(folder / f"out-{name}") for name in ("all", "odd"))
     found["diff"].append(json.loads(diff_json(compare_ledgers(old, new))))
     found["support-admission"].append(json.loads(receipt_json(admission())))
+    # What the first report fails on is waived, and then said to be.
+    waiver = waive_outputs(folder / "out-all", "Ada Example", "Known and accepted")
+    write_waiver(waiver, folder / "waiver.json")
+    found["waiver"].append(json.loads((folder / "waiver.json").read_bytes()))
+    asked = CheckRequest(
+        folder / "all.md",
+        folder / "out-waived",
+        folder / "sources",
+        undeclared_numerics=Severity.FAIL,
+        waiver=folder / "waiver.json",
+    )
+    check_one_report(asked, made_with())
+    for kind in ("gate", "request"):
+        found[kind].append(json.loads((folder / "out-waived" / f"{kind}.json").read_bytes()))
     (folder / "docs").mkdir()
     (folder / "docs" / "index.md").write_text("# Welcome\n")
     config = folder / "mkdocs.yml"
@@ -262,7 +286,7 @@ def test_the_artifacts_show_every_kind_of_row(artifacts: dict[str, list[Any]]) -
     assert any(row["annotation_conflicts"] for row in rows)
     assert any(row["questions"] for row in rows)
     assert any(row["window"] and row["window"]["source_key"] is None for row in rows)
-    assert [gate["outcome"] for gate in gates] == ["failed", "indeterminate", "clear"]
+    assert [gate["outcome"] for gate in gates] == ["failed", "indeterminate", "clear", "waived"]
     assert gates[0]["warnings"]
     assert artifacts["ledger"][1]["population"]["anomalies"]
     assert ledger["population"]["remarks"]
@@ -380,10 +404,11 @@ def test_severities_and_rules_are_the_code_s() -> None:
     severities = [severity.name.lower() for severity in Severity]
     assert SCHEMAS["gate"]["$defs"]["severity"]["enum"] == severities
     asked = properties("request", "properties", "gate")["undeclared_numerics"]
-    assert asked["enum"] == severities
+    assert asked["enum"] == [*severities, None]
+    assert enum_of(properties("request", "properties", "gate")["strictness"]) == list(Strictness)
     rules, dotted = properties("gate", "$defs", "item")["rule"]["anyOf"]
     keys = [field.name for field in dataclasses.fields(GatePolicy) if field.name != "annotations"]
-    assert rules["enum"] == ["population", *keys]
+    assert rules["enum"] == ["population", "waiver", *keys]
     for annotation in Annotation:
         assert re.search(dotted["pattern"], f"annotations.{annotation}")
         assert re.search(POLICY["annotations"]["propertyNames"]["pattern"], annotation)
@@ -414,6 +439,11 @@ def test_buckets_hold_the_code_s_details() -> None:
         (properties("ledger", "$defs", "segmenter"), SegmenterIdentity, ()),
         (properties("gate", "$defs", "item"), GateItem, ()),
         (POLICY, GatePolicy, ()),
+        (properties("waiver", "properties", "failures", "items"), FailingId, ()),
+        (properties("request"), Request, ("schema", "snapshots", "sha256")),
+        (properties("request", "properties", "report"), RequestedReport, ()),
+        (properties("request", "properties", "gate"), RequestedGate, ()),
+        (properties("request", "properties", "waiver"), RequestedWaiver, ()),
         (properties("run", "properties", "profile"), Profile, ("sha256",)),
         (properties("run", "properties", "profile", "properties", "domain"), DomainSettings, ()),
         (properties("run", "properties", "segmenter"), SegmenterIdentity, ()),
@@ -460,13 +490,26 @@ def test_a_ledger_that_cannot_be_is_refused(
 
 
 def test_a_gate_says_what_it_holds(artifacts: dict[str, list[Any]]) -> None:
-    failed, indeterminate, clear = artifacts["gate"]
+    failed, indeterminate, clear, _ = artifacts["gate"]
     assert not is_valid("gate", {**failed, "outcome": "clear"})
     assert not is_valid("gate", {**failed, "outcome": "passed"})
     assert not is_valid("gate", {**failed, "obstacles": failed["failures"]})
     assert not is_valid("gate", {**indeterminate, "obstacles": []})
     assert not is_valid("gate", {**clear, "outcome": "failed"})
-    assert is_valid("gate", {**failed, "outcome": "waived"})
+    assert not is_valid("gate", {**failed, "outcome": "waived"})
+    waiver = artifacts["waiver"][0]
+    assert is_valid("gate", {**failed, "outcome": "waived", "waiver": waiver})
+    assert not is_valid("gate", {**failed, "waiver": waiver})
+    assert not is_valid("gate", {**clear, "waiver": waiver})
+    assert not is_valid("gate", {**indeterminate, "waiver": waiver})
+
+
+def test_one_form_has_one_description() -> None:
+    """A schema stands alone, so what two of them describe stands in both, in the same words."""
+    waiver = SCHEMAS["gate"]["$defs"]["waiver"]
+    assert {key: SCHEMAS["waiver"][key] for key in waiver} == waiver
+    profile = SCHEMAS["run"]["properties"]["profile"]
+    assert SCHEMAS["request"]["properties"]["profile"] == profile
 
 
 PATHS = """a a.md docs/page.md docs/.hidden docs/..odd/x ä/ö.md x..y a/b:c . .. / /a a/ a//b ./a a/.

@@ -404,6 +404,7 @@ def _gate(path: str, rows: tuple[LedgerRow, ...], has_anomaly: bool) -> GateResu
         failures=failures,
         warnings=warnings,
         obstacles=obstacles if has_anomaly else (),
+        waiver=None,
         sha256="3" * 64,
     )
 

@@ -29,6 +29,13 @@ def load_artifact(
     path: Path, schema: str, *, beside_hash: Iterable[str] = (), shown: str | None = None
 ) -> dict[str, Json]:
     """:func:`read_artifact` of the file at ``path``; messages call it ``shown``. Raises ProofpressError."""
+    return read_artifact(
+        read_artifact_bytes(path, shown), schema, shown or str(path), beside_hash=beside_hash
+    )
+
+
+def read_artifact_bytes(path: Path, shown: str | None = None) -> bytes:
+    """The bytes of the regular file at ``path``, if they are not too many. Raises ProofpressError."""
     file = shown or str(path)
     if path.exists() and not path.is_file():
         raise _refuse("it is no regular file", file)
@@ -38,7 +45,9 @@ def load_artifact(
     except OSError as error:
         what = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
         raise _refuse(what or "it cannot be read", file) from error
-    return read_artifact(data, schema, file, beside_hash=beside_hash)
+    if len(data) > LARGEST_ARTIFACT:
+        raise _refuse(f"it is larger than {LARGEST_ARTIFACT} bytes", file)
+    return data
 
 
 def read_artifact(
@@ -50,18 +59,31 @@ def read_artifact(
     that names ``file`` for anything else: duplicate keys, numbers that are none, too many bytes or
     levels, another schema or version, a hash that does not belong to what is there.
     """
-    try:
-        found = _check_form(_parse(data), schema)
-        _check_hash(found, frozenset(("sha256", *beside_hash)))
-    except ValueError as error:
-        raise _refuse(f"it cannot be read: {error}", file) from error
+    found = read_object(data, file)
+    if found.get("schema") != schema:
+        raise _refuse(f"it cannot be read: it is not an object whose schema is {schema}", file)
+    if not holds_its_hash(found, beside_hash):
+        changed = "its hash does not belong to what it holds: it was changed"
+        raise _refuse(f"it cannot be read: {changed}", file)
     return found
 
 
-def _check_hash(found: Mapping[str, Json], unbound: frozenset[str]) -> None:
-    bound = {key: item for key, item in found.items() if key not in unbound}
-    if found.get("sha256") != sha256_json(bound):
-        raise ValueError("its hash does not belong to what it holds: it was changed")
+def read_object(data: bytes, file: str) -> dict[str, Json]:
+    """The JSON object in ``data``, written as artifacts are, whatever it states of itself.
+
+    Raises ProofpressError that names ``file`` for anything else.
+    """
+    try:
+        return _check_form(_parse(data))
+    except ValueError as error:
+        raise _refuse(f"it cannot be read: {error}", file) from error
+
+
+def holds_its_hash(value: Mapping[str, Json], beside_hash: Iterable[str] = ()) -> bool:
+    """Whether ``value``'s ``sha256`` is its own, taken over every key but that and ``beside_hash``."""
+    unbound = {"sha256", *beside_hash}
+    bound = {key: item for key, item in value.items() if key not in unbound}
+    return value.get("sha256") == sha256_json(bound)
 
 
 def _refuse(what: str, file: str) -> ProofpressError:
@@ -69,8 +91,6 @@ def _refuse(what: str, file: str) -> ProofpressError:
 
 
 def _parse(data: bytes) -> object:
-    if len(data) > LARGEST_ARTIFACT:
-        raise ValueError(f"it is larger than {LARGEST_ARTIFACT} bytes")
     try:
         text = data.decode("utf-8")
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
@@ -93,9 +113,9 @@ def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no JSON number")
 
 
-def _check_form(value: object, schema: str) -> dict[str, Json]:
-    if not isinstance(value, dict) or value.get("schema") != schema:
-        raise ValueError(f"it is not an object whose schema is {schema}")
+def _check_form(value: object) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise ValueError("it is not an object")  # noqa: TRY004 - one kind of error leaves here
     restored = _restore(value, DEEPEST)
     if not isinstance(restored, dict) or reduce_value(restored) != value:
         raise ValueError("a value of it is not written as artifacts are")

@@ -9,7 +9,7 @@ import click
 
 from proofpress.capture import Acquisition
 from proofpress.cli.terminal import FILE, FOLDER, print_lines
-from proofpress.ledger import Severity
+from proofpress.gate_settings import SEVERITIES, Strictness
 from proofpress.made_with import made_with
 from proofpress.one_report import CheckRequest, check_one_report, describe_gate
 
@@ -25,12 +25,22 @@ from proofpress.one_report import CheckRequest, check_one_report, describe_gate
 @click.option(
     "--replay-only", "mode", flag_value="replay_only", help="Missing snapshots are an error."
 )
+@click.option("--waiver", type=FILE, help="A waiver to hold against the ledger.")
 @click.option(
     "--gate-undeclared-numerics",
-    type=click.Choice([item.name.lower() for item in Severity]),
-    default="fail",
-    show_default=True,
-    help="What a number without source or declaration does.",
+    "severity",
+    type=click.Choice(list(SEVERITIES)),
+    help="What a number without source or declaration does, in place of the policy.",
+)
+@click.option(
+    "--strict", "strictness", flag_value="strict", multiple=True, help="Every warning fails."
+)
+@click.option(
+    "--lenient",
+    "strictness",
+    flag_value="lenient",
+    multiple=True,
+    help="What fails by default only warns.",
 )
 def check(
     report: Path,
@@ -38,11 +48,23 @@ def check(
     snapshots: Path | None,
     title: str | None,
     mode: str,
-    gate_undeclared_numerics: str,
+    waiver: Path | None,
+    severity: str | None,
+    strictness: tuple[str, ...],
 ) -> None:
     """Check one REPORT and write its ledger, gate and snapshots."""
-    severity = Severity[gate_undeclared_numerics.upper()]
-    request = CheckRequest(report, out, snapshots, Acquisition(mode), title, severity)
+    if len(set(strictness)) > 1:
+        raise click.UsageError("--strict and --lenient exclude each other.")
+    request = CheckRequest(
+        report,
+        out,
+        snapshots,
+        Acquisition(mode),
+        title,
+        SEVERITIES[severity] if severity else None,
+        Strictness(strictness[0]) if strictness else Strictness.DEFAULT,
+        waiver,
+    )
     checked = check_one_report(request, made_with())
     print_lines(describe_gate(checked))
     sys.exit(int(checked.gate.outcome.exit_code))

@@ -13,6 +13,7 @@ from proofpress.cli.check import check
 from proofpress.cli.diff import diff
 from proofpress.cli.replay import replay
 from proofpress.cli.support import support
+from proofpress.cli.waive import waive
 from proofpress.errors import ExitCode, ProofpressError
 
 
@@ -40,5 +41,5 @@ def main() -> None:
     """
 
 
-for _command in (build, check, diff, replay, capture, support):
+for _command in (build, check, diff, replay, capture, support, waive):
     main.add_command(_command)

@@ -2,8 +2,9 @@
 
 ``anchor(excerpt, window)`` looks for declared words in a prepared window and says found, ambiguous or
 not found; ``build_ledger(report, run, snapshots)`` makes one row a citation and one a sentence without,
-each in exactly one bucket; ``decide_gate(ledger, policy)`` decides. ``ledger_json``, ``ledger_markdown``,
-``gate_json`` and ``run_json`` are the written forms, ``read_ledger`` reads a ledger back.
+each in exactly one bucket; ``decide_gate(ledger, policy, waivers)`` decides. ``ledger_json``,
+``ledger_markdown``, ``gate_json``, ``run_json`` and ``waiver_json`` are the written forms, ``read_ledger`` reads a
+ledger back.
 
 A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence page and the unit's span
 (block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
@@ -18,10 +19,13 @@ from proofpress.ledger.gate_records import (
     GateOutcome,
     GatePolicy,
     GateResult,
+    OfferedWaiver,
     Severity,
+    Waiver,
 )
 from proofpress.ledger.markdown import ledger_markdown
 from proofpress.ledger.reading import load_ledger, read_ledger
+from proofpress.ledger.reading_gate import load_gate
 from proofpress.ledger.records import (
     UNCONFIRMED,
     WORST_FIRST,
@@ -48,6 +52,7 @@ from proofpress.ledger.records import (
 from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
 from proofpress.ledger.sources import cited_sources
+from proofpress.ledger.waiver import make_waiver, read_waiver, waiver_json
 
 __all__ = [
     "UNCONFIRMED",
@@ -68,6 +73,7 @@ __all__ = [
     "GateResult",
     "Ledger",
     "LedgerRow",
+    "OfferedWaiver",
     "PrepareWindow",
     "PreparedWindow",
     "RestsOn",
@@ -78,6 +84,7 @@ __all__ = [
     "RunIdentity",
     "Severity",
     "SupportStatus",
+    "Waiver",
     "anchor",
     "build_ledger",
     "cited_sources",
@@ -85,10 +92,14 @@ __all__ = [
     "gate_json",
     "ledger_json",
     "ledger_markdown",
+    "load_gate",
     "load_ledger",
     "make_run",
+    "make_waiver",
     "prepare_window",
     "read_ledger",
+    "read_waiver",
     "remember_windows",
     "run_json",
+    "waiver_json",
 ]

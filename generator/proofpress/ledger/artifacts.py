@@ -17,6 +17,7 @@ from proofpress.ledger.records import (
     RowWindow,
     Run,
 )
+from proofpress.ledger.waiver import waiver_value
 
 
 def run_json(run: Run) -> str:
@@ -75,7 +76,7 @@ def gate_value(gate: GateResult) -> dict[str, Json]:
         "failures": [_item(item) for item in gate.failures],
         "warnings": [_item(item) for item in gate.warnings],
         "obstacles": [_item(item) for item in gate.obstacles],
-        "waiver": None,
+        "waiver": waiver_value(gate.waiver) if gate.waiver else None,
     }
 
 

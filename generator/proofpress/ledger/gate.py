@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,6 +13,7 @@ from proofpress.ledger.gate_records import (
     GateOutcome,
     GatePolicy,
     GateResult,
+    OfferedWaiver,
     Severity,
 )
 from proofpress.ledger.records import (
@@ -24,6 +25,7 @@ from proofpress.ledger.records import (
     RestsOn,
     RestsOnKind,
 )
+from proofpress.ledger.waiver import choose_waiver
 
 _OWN_WORDS = "quote the source's own words, and enough of them"
 _LOCATOR = "the evidence has no public address, so nothing was looked for: a reader has to trust it"
@@ -59,8 +61,14 @@ _RESTS_ON = {
 _MOST_LINES = 10
 
 
-def decide_gate(ledger: Ledger, policy: GatePolicy) -> GateResult:
-    """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass."""
+def decide_gate(
+    ledger: Ledger, policy: GatePolicy, offered: Sequence[OfferedWaiver] = ()
+) -> GateResult:
+    """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass.
+
+    The first of the ``offered`` waivers that covers exactly the failures waives them; what the others
+    lack is among the warnings.
+    """
     obstacles = tuple(_obstacles(ledger))
     items = [found for row in ledger.rows for found in _items(row, policy, ledger)]
     items += _unrecorded(ledger, policy)
@@ -71,15 +79,17 @@ def decide_gate(ledger: Ledger, policy: GatePolicy) -> GateResult:
         outcome = GateOutcome.INDETERMINATE
     else:
         outcome = GateOutcome.FAILED if failures else GateOutcome.CLEAR
+    waiver, remarks = choose_waiver(offered, outcome, ledger, failures)
     result = GateResult(
-        outcome=outcome,
+        outcome=GateOutcome.WAIVED if waiver else outcome,
         report_path=ledger.run.report_path,
         report_sha256=ledger.run.report_sha256,
         ledger_sha256=ledger.sha256,
         policy=policy,
         failures=failures,
-        warnings=warnings,
+        warnings=(*warnings, *remarks),
         obstacles=obstacles,
+        waiver=waiver,
         sha256="",
     )
     return replace(result, sha256=sha256_json(gate_value(result)))

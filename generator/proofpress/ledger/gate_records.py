@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import IntEnum, StrEnum
 
 from proofpress.errors import ExitCode
 from proofpress.ledger.records import UNCONFIRMED, Annotation, Detail
+from proofpress.ledger.signatory import check_words
 
 GATE_SCHEMA = "proofpress-gate/v1"
+WAIVER_SCHEMA = "proofpress-waiver/v1"
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class GateOutcome(StrEnum):
@@ -100,6 +105,54 @@ class GatePolicy:
         return replace(self, **values)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class FailingId:
+    """What names one failure of a gate: the same thing by the same rule has the same."""
+
+    rule: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A named person's recorded exception for exactly these failures of exactly this ledger.
+
+    It is attribution, not independence: it says who took it on, and proves neither who that is nor
+    that the report is right.
+    """
+
+    approver: str
+    reason: str
+    report_path: str
+    report_sha256: str
+    ledger_sha256: str
+    failures: tuple[FailingId, ...]
+    """All of them: sorted, each once."""
+    sha256: str
+    """Binds all fields above."""
+
+    def __post_init__(self) -> None:
+        check_words("approver", self.approver)
+        check_words("reason", self.reason)
+        if not self.failures or list(self.failures) != sorted(set(self.failures)):
+            raise ValueError("a waiver names the failures that it covers, sorted, each once")
+        digests = (self.report_sha256, self.ledger_sha256, self.sha256)
+        if not all(map(_DIGEST.fullmatch, digests)):
+            raise ValueError("a SHA-256 has 64 lower-case hexadecimal digits")
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedWaiver:
+    """A file that somebody offers as a waiver."""
+
+    file: str
+    """Logical path; never a place on a machine."""
+    waiver: Waiver | None
+    """None where the file is of another version."""
+    defect: str | None
+    """Why it can cover nothing, whatever it names; None where nothing is wrong with it as such."""
+
+
 @dataclass(frozen=True, slots=True)
 class GateResult:
     """The decision over one ledger, with each item that led to it."""
@@ -113,6 +166,8 @@ class GateResult:
     warnings: tuple[GateItem, ...]
     obstacles: tuple[GateItem, ...]
     """Why nothing could be decided; non-empty exactly where the outcome is indeterminate."""
+    waiver: Waiver | None
+    """The exception that covers exactly these failures; non-empty exactly where it is waived."""
     sha256: str
 
     def __post_init__(self) -> None:
@@ -120,3 +175,12 @@ class GateResult:
             raise ValueError("a gate is indeterminate exactly where something stood in the way")
         if self.outcome is GateOutcome.CLEAR and self.failures:
             raise ValueError("a clear gate has no failure")
+        if (self.waiver is not None) != (self.outcome is GateOutcome.WAIVED):
+            raise ValueError("a gate is waived exactly where a waiver covers it")
+        if self.waiver is not None and self.waiver.failures != failing_ids(self.failures):
+            raise ValueError("a waiver covers all failures and no others")
+
+
+def failing_ids(failures: Iterable[GateItem]) -> tuple[FailingId, ...]:
+    """What a waiver over ``failures`` names."""
+    return tuple(sorted({FailingId(item.rule, item.subject) for item in failures}))

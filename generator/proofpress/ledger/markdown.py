@@ -6,27 +6,24 @@ import re
 from collections.abc import Iterator
 
 from proofpress.errors import one_line
-from proofpress.ledger.gate_records import GateItem, GateResult
 from proofpress.ledger.records import Detail, Ledger, LedgerRow
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#!~$&])")
 _LONGEST = 300
 
 
-def ledger_markdown(ledger: Ledger, gate: GateResult | None = None) -> str:
-    """The readable form of ``ledger``, with the gate's decision where one is given."""
-    return "\n".join(_lines(ledger, gate)) + "\n"
+def ledger_markdown(ledger: Ledger) -> str:
+    """The readable form of ``ledger``: of nothing else, so that no policy and no waiver changes it."""
+    return "\n".join(_lines(ledger)) + "\n"
 
 
-def _lines(ledger: Ledger, gate: GateResult | None) -> Iterator[str]:
+def _lines(ledger: Ledger) -> Iterator[str]:
     counts = ledger.counts
     yield f"# Ledger: {_escape(ledger.title)}"
     yield ""
     yield f"- report: {_escape(ledger.run.report_path)}, sha256 `{ledger.run.report_sha256}`"
     yield f"- ledger: sha256 `{ledger.sha256}`"
     yield f"- {counts.sentences} sentences, {counts.rows} rows"
-    if gate is not None:
-        yield f"- gate: **{gate.outcome.value}**"
     yield ""
     yield "| detail | sentences | rows |"
     yield "|---|---:|---:|"
@@ -41,10 +38,6 @@ def _lines(ledger: Ledger, gate: GateResult | None) -> Iterator[str]:
         f"{counts.resolvable} name one by an address, {counts.accessible} name one that was read."
     )
     yield from _population(ledger)
-    if gate is not None:
-        yield from _items("What the gate could not get over", gate.obstacles)
-        yield from _items("What the gate fails on", gate.failures)
-        yield from _items("What the gate warns about", gate.warnings)
     yield ""
     yield "## Rows"
     yield ""
@@ -78,17 +71,6 @@ def _population(ledger: Ledger) -> Iterator[str]:
     remarks = population["remarks"]
     for remark in remarks if isinstance(remarks, list) else ():
         yield f"- remark {remark['kind']}, line {remark['line']}: {_escape(str(remark['message']))}"
-
-
-def _items(title: str, items: tuple[GateItem, ...]) -> Iterator[str]:
-    if not items:
-        return
-    yield ""
-    yield f"## {title}"
-    yield ""
-    for item in items:
-        quoted = f" “{_escape(_short(item.text))}”" if item.text else ""
-        yield f"- {_escape(item.file)}, line {item.line}:{quoted} {_escape(item.message)}"
 
 
 def _row(row: LedgerRow) -> str:

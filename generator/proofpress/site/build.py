@@ -13,6 +13,7 @@ from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.pipeline import CheckedReport, check_report
 from proofpress.settings import OnGateFail, Settings, read_settings
+from proofpress.site.waivers import SiteWaivers
 
 _WORST_FIRST = (
     GateOutcome.INDETERMINATE,
@@ -42,6 +43,8 @@ class BuildPlan:
     docs_dir: Path
     site_dir: Path
     snapshots: Path
+    waivers: Path
+    """The folder of waivers, which need not be there."""
     tree_sha256: str | None
 
 
@@ -57,6 +60,8 @@ class BuildResult:
     on_gate_fail: OnGateFail
     tree_sha256: str
     """Names the copy of the sources that the site is built from."""
+    remarks: tuple[str, ...] = ()
+    """What there is to say that concerns no one report, a line each."""
 
     @property
     def is_published(self) -> bool:
@@ -103,7 +108,9 @@ def plan_build(
         on_gate_fail=request.on_gate_fail or settings.on_gate_fail,
     )
     snapshots = request.snapshots or config_file.parent / settings.snapshots
-    plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, request.tree_sha256)
+    waivers = config_file.parent / settings.waivers
+    tree = request.tree_sha256
+    plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, waivers, tree)
     _refuse_overlap(plan)
     return plan
 
@@ -117,7 +124,10 @@ def _acquisition(settings: Settings, request: BuildRequest) -> Acquisition:
 
 
 def check_reports(
-    plan: BuildPlan, reports: Mapping[str, bytes], made_with: Mapping[str, Json]
+    plan: BuildPlan,
+    reports: Mapping[str, bytes],
+    made_with: Mapping[str, Json],
+    waivers: SiteWaivers | None = None,
 ) -> tuple[CheckedReport, ...]:
     """Take each of ``reports`` (bytes by path below the documentation folder) to its gate.
 
@@ -138,18 +148,24 @@ def check_reports(
             made_with=made_with,
             mode=plan.settings.acquisition,
             policy=plan.settings.gate,
+            waivers=waivers.of_report(path) if waivers else (),
             prepare=prepare,
         )
         for path in sorted(reports)
     )
 
 
-def conclude(plan: BuildPlan, reports: Sequence[CheckedReport], tree_sha256: str) -> BuildResult:
+def conclude(
+    plan: BuildPlan,
+    reports: Sequence[CheckedReport],
+    tree_sha256: str,
+    remarks: tuple[str, ...] = (),
+) -> BuildResult:
     """The result over all ``reports``."""
     outcomes = {report.gate.outcome for report in reports}
     worst = next(outcome for outcome in _WORST_FIRST if outcome in outcomes)
     return BuildResult(
-        plan.site_dir, tuple(reports), worst, plan.settings.on_gate_fail, tree_sha256
+        plan.site_dir, tuple(reports), worst, plan.settings.on_gate_fail, tree_sha256, remarks
     )
 
 
@@ -192,7 +208,7 @@ def _refuse_overlap(plan: BuildPlan) -> None:
             file=file,
             remedy="move it out: whatever lies there is published",
         )
-    for inside in (snapshots, plan.config_file.resolve()):
+    for inside in (snapshots, plan.waivers.resolve(), plan.config_file.resolve()):
         if inside.is_relative_to(site):
             raise ProofpressError(
                 f"configuration key site_dir: a new site would replace {inside.name}",

@@ -23,7 +23,7 @@ def report_files(context: ReportContext) -> tuple[SiteFile, ...]:
     checked = context.checked
     texts = {
         "ledger.json": ledger_json(checked.ledger),
-        "ledger.md": ledger_markdown(checked.ledger, checked.gate),
+        "ledger.md": ledger_markdown(checked.ledger),
         "gate.json": gate_json(checked.gate),
         "run.json": run_json(checked.run),
         "rows.csv": rows_csv(checked.ledger.rows),

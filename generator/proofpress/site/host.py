@@ -20,10 +20,14 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from proofpress.capture import Acquisition
 from proofpress.errors import ProofpressError
+from proofpress.made_with import made_with
+from proofpress.pipeline import CheckedReport
 from proofpress.settings import OnGateFail
-from proofpress.site.build import BuildRequest, BuildResult
+from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, check_reports
 from proofpress.site.inheritance import yaml_error
 from proofpress.site.mkdocs_plugin import ProofpressPlugin
+from proofpress.site.report_globs import match_reports
+from proofpress.site.source_tree import read_source
 
 _MEND = "correct the configuration or the file that the message names"
 
@@ -68,6 +72,41 @@ def build_site(
             raise _explain(error, log.errors, config_file) from error
 
 
+def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Path]:
+    """One report of the site of ``config_file`` checked alone, and the site's folder of waivers.
+
+    Nothing is written and no waiver is looked at. Raises ProofpressError, for a file that is no report
+    of this site too.
+    """
+    with _tamed_log() as log:
+        try:
+            config = _load(config_file.absolute(), None)
+            plan = _plugin(config, config_file).plan(config)
+        except ProofpressError:
+            raise
+        except Exception as error:
+            raise _explain(error, log.errors, config_file) from error
+    path = _logical_report(plan, report)
+    data = read_source(plan.docs_dir / path, path)
+    (checked,) = check_reports(plan, {path: data}, made_with(engine_name()))
+    return checked, plan.waivers
+
+
+def _logical_report(plan: BuildPlan, report: str) -> str:
+    """Its path below the documentation folder, from there or from the working directory."""
+    for folder in (plan.docs_dir, Path()):
+        place = (folder / report).resolve()
+        if place.is_file() and place.is_relative_to(plan.docs_dir.resolve()):
+            path = place.relative_to(plan.docs_dir.resolve()).as_posix()
+            if match_reports(plan.settings.reports, [path]):
+                return path
+    raise ProofpressError(
+        "it is no report of this site",
+        file=report,
+        remedy="name it by its path below the documentation folder",
+    )
+
+
 def engine_name() -> str:
     """The distribution name of the host that runs here."""
     return mkdocs.__name__
@@ -75,13 +114,7 @@ def engine_name() -> str:
 
 def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> BuildResult:
     config = _load(config_file, site_dir)
-    plugin = config.plugins.get("proofpress")
-    if not isinstance(plugin, ProofpressPlugin):
-        raise ProofpressError(
-            "the plugin proofpress is not switched on",
-            file=config_file.name,
-            remedy="add proofpress to its plugins",
-        )
+    plugin = _plugin(config, config_file)
     plugin.request, plugin.is_hosted = request, True
     try:
         config.plugins.on_startup(command="build", dirty=False)
@@ -93,6 +126,17 @@ def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> B
     if plugin.result is None:
         raise ProofpressError("the host built nothing", file=config_file.name, remedy=_MEND)
     return plugin.result
+
+
+def _plugin(config: MkDocsConfig, config_file: Path) -> ProofpressPlugin:
+    plugin = config.plugins.get("proofpress")
+    if not isinstance(plugin, ProofpressPlugin):
+        raise ProofpressError(
+            "the plugin proofpress is not switched on",
+            file=config_file.name,
+            remedy="add proofpress to its plugins",
+        )
+    return plugin
 
 
 def _load(config_file: Path, site_dir: Path | None) -> MkDocsConfig:

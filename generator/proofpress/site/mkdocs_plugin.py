@@ -28,7 +28,7 @@ from proofpress.errors import ExitCode, ProofpressError
 from proofpress.made_with import made_with
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
-from proofpress.site.build import BuildRequest, BuildResult, plan_build
+from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
 from proofpress.site.records import PageKind, Publication, SitePage
 from proofpress.site.running import RunningBuild
 
@@ -82,23 +82,28 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         """Before the first build: ``serve`` alone writes to a folder of MkDocs' own."""
         self._is_serving = command == "serve"
 
-    @event_priority(-100)
-    @_in_one_line
-    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Late, when other plugins have made their changes; before MkDocs cleans ``site_dir``."""
-        self._close()
-        self.result, self._pages = None, {}
-        plan = plan_build(
+    def plan(self, config: MkDocsConfig) -> BuildPlan:
+        """What is to be built, checked. Raises ProofpressError."""
+        return plan_build(
             self.config.data,
             config_file=Path(config.config_file_path).absolute(),
             docs_dir=Path(config.docs_dir),
             site_dir=Path(config.site_dir),
             request=self.request,
         )
+
+    @event_priority(-100)
+    @_in_one_line
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Late, when other plugins have made their changes; before MkDocs cleans ``site_dir``."""
+        self._close()
+        self.result, self._pages = None, {}
+        plan = self.plan(config)
         self._build = RunningBuild(plan, is_serving=self._is_serving)
         config.site_dir = str(self._build.open())
-        if self._is_serving and plan.snapshots.is_dir():
-            config.watch.append(str(plan.snapshots))
+        if self._is_serving:
+            watched = [path for path in (plan.snapshots, plan.waivers) if path.is_dir()]
+            config.watch.extend(map(str, watched))
         self._has_own_theme = theme_assets.is_own_theme(config.theme.dirs)
         if not self._has_own_theme:
             config.extra_css.append(STYLESHEET)
@@ -119,6 +124,8 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
             unhidden=[file.abs_src_path for file in published],
         )
         self.result = build.check(page.src_uri for page in pages)
+        for remark in self.result.remarks:
+            _log.warning("%s", remark)
         urls = {page.src_uri: page.url for page in pages}
         publication = build.publish(
             directory_urls=config.use_directory_urls,

@@ -31,6 +31,7 @@ from proofpress.site.source_tree import (
     refuse_other_sources,
     write_tree,
 )
+from proofpress.site.waivers import SiteWaivers, read_waivers
 from proofpress.staging import Staging, discard, open_staging, publish
 
 _DATE = "SOURCE_DATE_EPOCH"
@@ -47,6 +48,7 @@ class RunningBuild:
     _staging: Staging | None = None
     _tree: SourceTree | None = None
     _made_with: Mapping[str, Json] = field(default_factory=dict)
+    _waivers: SiteWaivers = field(default_factory=SiteWaivers)
     _reports: tuple[CheckedReport, ...] = ()
     _former_date: str | None = None
 
@@ -73,6 +75,7 @@ class RunningBuild:
         configuration says so.
         """
         self._made_with = made_with
+        self._waivers = read_waivers(self.plan.waivers, self.plan.config_file.parent)
         if self.plan.tree_sha256 is not None:
             return
         shown = [Path(path) for path in unhidden if path is not None]
@@ -82,7 +85,7 @@ class RunningBuild:
             docs_dir=self.plan.docs_dir,
             made_with=made_with,
             theme_dir=Path(theme_dir) if theme_dir else None,
-            others=[*(Path(hook) for hook in hooks if hook), *docs],
+            others=[*(Path(hook) for hook in hooks if hook), *docs, *self._waivers.files],
         )
 
     def check(self, pages: Iterable[str]) -> BuildResult:
@@ -94,15 +97,17 @@ class RunningBuild:
         paths = match_reports(self.plan.settings.reports, pages)
         reports = {path: read_source(docs / path, path) for path in paths}
         if self._tree is not None:
-            refuse_changed(self._tree, {docs / path: data for path, data in reports.items()})
-        self._reports = check_reports(self.plan, reports, self._made_with)
+            read = {docs / path: data for path, data in reports.items()}
+            refuse_changed(self._tree, {**read, **self._waivers.files})
+        self._reports = check_reports(self.plan, reports, self._made_with, self._waivers)
         sources = cited_records(self._reports)
         if self._tree is not None:
             self._tree = replace(self._tree, manifest=replace(self._tree.manifest, sources=sources))
         else:
             refuse_other_sources(load_manifest(self.plan.snapshots), sources)
         os.environ[_DATE] = str(latest_retrieval(self._reports))
-        return conclude(self.plan, self._reports, self._tree_sha256)
+        remarks = self._waivers.remarks(reports)
+        return conclude(self.plan, self._reports, self._tree_sha256, remarks)
 
     def publish(
         self,

@@ -100,6 +100,8 @@ def gate_badge(gate: GateResult) -> GateBadge:
     glyph, words = GATE[gate.outcome]
     if gate.outcome in (GateOutcome.FAILED, GateOutcome.WAIVED):
         words = f"{words}: {count(len(gate.failures), 'item')}"
+    if gate.waiver is not None:
+        words = f"{words}, by {printable(gate.waiver.approver)}"
     return GateBadge(gate.outcome.value, glyph, words)
 
 

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from proofpress.ledger import GateItem, GatePolicy, Severity
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.links import Links
-from proofpress.site.pages.words import DETAIL_SHORT, EXCLUSION, GATE_MEANING, SEVERITY
+from proofpress.site.pages.words import (
+    DETAIL_SHORT,
+    EXCLUSION,
+    GATE_MEANING,
+    SEVERITY,
+    WAIVER_MEANING,
+)
 from proofpress.site.records import Heading, PageKind, SitePage
 
 _RULES = {
@@ -71,7 +77,7 @@ def gate_page(context: ReportContext) -> SitePage:
     links = context.links_from(context.places.gate)
     groups = (
         ("obstacles", "What stood in the way", gate.obstacles),
-        ("failures", "What fails", gate.failures),
+        ("failures", "What is waived" if gate.waiver else "What fails", gate.failures),
         ("warnings", "What warns", gate.warnings),
     )
     shown = tuple(
@@ -79,7 +85,8 @@ def gate_page(context: ReportContext) -> SitePage:
         for anchor, title, items in groups
         if items
     )
-    headings = [(anchor, title) for anchor, title, _ in shown]
+    headings = [("waiver", "The waiver")] if gate.waiver else []
+    headings += [(anchor, title) for anchor, title, _ in shown]
     headings += [("policy", "The policy"), ("population", "What was looked at")]
     headings += [("coverage", "Coverage")]
     return make_page(
@@ -91,6 +98,7 @@ def gate_page(context: ReportContext) -> SitePage:
         tuple(Heading(2, anchor, title) for anchor, title in headings),
         gate=gate,
         meaning=GATE_MEANING[gate.outcome],
+        waiver_meaning=WAIVER_MEANING,
         groups=shown,
         policy=_policy(gate.policy),
         population=_population(context),

@@ -166,6 +166,12 @@ GATE_MEANING = {
     "neither a pass nor a failure, and it cannot be waived.",
 }
 
+WAIVER_MEANING = (
+    "This is attribution, not independence: it says who took the exception on. Nobody has proved who "
+    "that person is, and nothing here shows that the report is right. Any change to the report or its "
+    "ledger ends it."
+)
+
 SEVERITY = {Severity.IGNORE: "ignored", Severity.WARN: "warns", Severity.FAIL: "fails"}
 
 
