@@ -3,8 +3,8 @@
 ``anchor(excerpt, window)`` looks for declared words in a prepared window and says found, ambiguous or
 not found; ``build_ledger(report, run, snapshots)`` makes one row a citation and one a sentence without,
 each in exactly one bucket; ``decide_gate(ledger, policy, waivers)`` decides. ``ledger_json``,
-``ledger_markdown``, ``gate_json``, ``run_json`` and ``waiver_json`` are the written forms, ``read_ledger`` reads a
-ledger back.
+``ledger_markdown``, ``gate_json``, ``run_json`` and ``waiver_json`` are the written forms,
+``read_ledger`` reads a ledger back.
 
 A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence page and the unit's span
 (block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
