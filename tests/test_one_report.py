@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from proofpress import one_report
 from proofpress.attest import sha256_bytes, sha256_json
 from proofpress.capture import Acquisition, SnapshotStore, import_file
 from proofpress.errors import ProofpressError
@@ -257,3 +258,80 @@ def test_an_unusual_name_is_written_all_the_same(tmp_path: Path) -> None:
     checked = _check(CheckRequest(path, tmp_path / "out"))
     assert checked.gate.outcome is GateOutcome.FAILED
     assert (tmp_path / "out" / "ledger.md").read_bytes().decode("utf-8")
+
+
+def _beside(tmp_path: Path, rows: str = "year,sales\n2025,400\n") -> Path:
+    """A report with a data file in a folder beside it."""
+    folder = tmp_path / "beside"
+    (folder / "data").mkdir(parents=True, exist_ok=True)
+    (folder / "data/sales.csv").write_text(rows, "utf-8")
+    (folder / "data/saved.html").write_text("<p>Costs fell in every region.</p>", "utf-8")
+    path = folder / "report.md"
+    path.write_text(
+        'It sold [data](data/sales.csv "quote: 2025,400").\n\n'
+        "Costs fell [saved](data/saved.html) <!-- proof-quote: Costs fell in every region -->.\n",
+        "utf-8",
+    )
+    return path
+
+
+def test_data_files_beside_the_report_are_copied(tmp_path: Path) -> None:
+    report, out = _beside(tmp_path), tmp_path / "out"
+    checked = _check(CheckRequest(report, out))
+    assert [row.detail.value for row in checked.ledger.rows] == ["found", "found"]
+    assert [row.citation and row.citation.uri for row in checked.ledger.rows] == [
+        "data/sales.csv",
+        "data/saved.html",
+    ]
+    # The outputs alone are enough to come to the same again, without the files.
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "report.md").write_bytes((out / "input/report.md").read_bytes())
+    request = CheckRequest(
+        alone / "report.md", tmp_path / "again", out / "snapshots", Acquisition.REPLAY_ONLY
+    )
+    assert _check(request).ledger == checked.ledger
+
+
+def test_a_changed_data_file_is_copied_anew(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    _check(CheckRequest(_beside(tmp_path), out))
+    changed = _check(CheckRequest(_beside(tmp_path, "year,sales\n2025,500\n"), out))
+    assert changed.ledger.rows[0].detail.value == "excerpt_not_found"
+    replayed = _check(CheckRequest(_beside(tmp_path), out, mode=Acquisition.REPLAY_ONLY))
+    assert replayed.ledger == changed.ledger
+
+
+def test_copying_changes_no_outputs_of_a_run_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    _check(CheckRequest(_beside(tmp_path), out))
+    before = read_folder(out)
+    report = _beside(tmp_path, "year,sales\n2025,500\n")
+    monkeypatch.setattr(one_report, "_write_files", _fail)
+    with pytest.raises(ProofpressError):
+        _check(CheckRequest(report, out))
+    assert read_folder(out) == before
+
+
+def _fail(*_: object) -> None:
+    raise OSError("no room")
+
+
+def test_a_missing_data_file_and_a_refused_one_are_said_to_be_so(tmp_path: Path) -> None:
+    path = tmp_path / "report.md"
+    path.write_text(
+        'One [a](gone.csv "quote: 1,2 and 3").\n\nTwo [b](../../etc/passwd.txt).\n\n'
+        "Three [c](/etc/passwd.txt).\n",
+        "utf-8",
+    )
+    rows = _check(CheckRequest(path, tmp_path / "out")).ledger.rows
+    assert [(row.detail.value, row.window and row.window.failure) for row in rows] == [
+        ("source_unavailable", "not_captured:not_captured"),
+        ("source_unavailable", "source_refused:policy_address"),
+        ("source_unavailable", "source_refused:policy_address"),
+    ]
+    assert "root:" not in json.dumps(
+        [data.decode("utf-8", "replace") for data in read_folder(tmp_path / "out").values()]
+    )

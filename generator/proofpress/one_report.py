@@ -17,13 +17,14 @@ file                   what it is
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
-from proofpress.capture import Acquisition, SnapshotStore
+from proofpress.capture import Acquisition, DataFiles, SnapshotStore
 from proofpress.errors import ProofpressError, one_line
 from proofpress.gate_settings import Strictness, ask_policy
 from proofpress.ledger import (
@@ -75,13 +76,22 @@ class CheckRequest:
 def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> CheckedReport:
     """Check one report and write the files of this module's table into ``request.out``.
 
-    Raises ProofpressError, and then ``out`` is as it was.
+    Data files beside the report, in its folder or below, are copied as snapshots. Raises
+    ProofpressError, and then ``out`` is as it was.
     """
+    with tempfile.TemporaryDirectory(prefix="proofpress-") as scratch:
+        return _check_one_report(request, made_with, Path(scratch))
+
+
+def _check_one_report(
+    request: CheckRequest, made_with: Mapping[str, Json], scratch: Path
+) -> CheckedReport:
     data = read_bytes(request.report)
     waiver = _read_waiver(request.waiver) if request.waiver else None
     _refuse_to_lose(request.out)
     former = request.out / "snapshots"
-    store = SnapshotStore(request.snapshots or former)
+    # What is copied now reaches the outputs with everything else, or not at all.
+    store = SnapshotStore(scratch, beneath=SnapshotStore(request.snapshots or former))
     if request.snapshots is not None and not request.snapshots.is_dir():
         raise ProofpressError(
             "there is no such snapshot directory",
@@ -99,6 +109,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
             is_strict=request.strictness is Strictness.STRICT,
             waivers=[waiver[1]] if waiver else (),
             title=request.title,
+            files=DataFiles(request.report.parent),
         )
     except ProofpressError as error:
         # Inside, a report has its logical path; the person who called knows it by another.

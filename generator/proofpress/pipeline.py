@@ -6,8 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition, Fetcher, Snapshot, SnapshotStore, Source, acquire
-from proofpress.document import Profile, Report, read_report
+from proofpress.capture import (
+    Acquisition,
+    DataFiles,
+    Fetcher,
+    Snapshot,
+    SnapshotStore,
+    Source,
+    acquire,
+    file_path,
+    identify_file,
+)
+from proofpress.document import HasFile, Profile, Report, read_report
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import make_strict, tighten_policy
 from proofpress.ledger import (
@@ -37,6 +47,8 @@ class CheckedReport:
     run: Run
     ledger: Ledger
     gate: GateResult
+    files: frozenset[str] = frozenset()
+    """Keys of the cited sources that are data files of the source tree and are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,8 @@ class ObservedReport:
     sources: Mapping[str, Source]
     snapshots: Mapping[str, Snapshot | None]
     run: Run
+    files: frozenset[str] = frozenset()
+    """As in :class:`CheckedReport`."""
 
 
 def observe_report(
@@ -59,20 +73,24 @@ def observe_report(
     profile: Profile | None = None,
     fetcher: Fetcher | None = None,
     title: str | None = None,
+    files: DataFiles | None = None,
 ) -> ObservedReport:
     """Take the bytes of the report at logical ``path`` to its run.
 
-    ``title`` goes before the report's own. Raises ProofpressError for a report that cannot be read
+    ``title`` goes before the report's own; ``files`` are the data files of its source tree, where
+    there is one. Raises ProofpressError for a report that cannot be read
     or holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
-    report = read_report(path, data, profile or Profile())
+    report = read_report(
+        path, data, profile or Profile(), has_file=_file_finder(path, files, store)
+    )
     if title:
         report = replace(report, title=title)
     _refuse_empty(report)
     # 2. Cited URIs -> snapshots.
     requests = cited_sources(report)
-    snapshots = acquire(requests.values(), store, mode, fetcher)
+    snapshots = acquire(requests.values(), store, mode, fetcher, files=files)
     # 3. What all that follows is built from, under one hash.
     digests = {
         key: store.record_sha256(snapshot) if snapshot else None
@@ -83,7 +101,8 @@ def observe_report(
     software = {**made_with, "unicode": unicode_version_for(*texts)}
     run = make_run(report, digests, software, title)
     sources = {key: request.source for key, request in requests.items()}
-    return ObservedReport(report, sources, snapshots, run)
+    there = frozenset(key for key, source in sources.items() if _is_there(source, files))
+    return ObservedReport(report, sources, snapshots, run, there)
 
 
 def check_report(
@@ -100,6 +119,7 @@ def check_report(
     fetcher: Fetcher | None = None,
     title: str | None = None,
     prepare: PrepareWindow | None = None,
+    files: DataFiles | None = None,
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to a gate.
 
@@ -116,6 +136,7 @@ def check_report(
         profile=profile,
         fetcher=fetcher,
         title=title,
+        files=files,
     )
     report, run, snapshots = observed.report, observed.run, observed.snapshots
     chosen = policy or GatePolicy()
@@ -125,7 +146,25 @@ def check_report(
         chosen = make_strict(chosen)
     ledger = build_ledger(report, run, snapshots, prepare)
     gate = decide_gate(ledger, chosen, waivers)
-    return CheckedReport(report, observed.sources, snapshots, run, ledger, gate)
+    return CheckedReport(report, observed.sources, snapshots, run, ledger, gate, observed.files)
+
+
+def _file_finder(path: str, files: DataFiles | None, store: SnapshotStore) -> HasFile:
+    """Whether a link of the report at ``path`` leads to a file that is there or was copied."""
+
+    def has_file(link: str) -> bool:
+        try:
+            source = identify_file(link, path)
+        except ProofpressError:
+            return False
+        return _is_there(source, files) or store.has(source.key)
+
+    return has_file
+
+
+def _is_there(source: Source, files: DataFiles | None) -> bool:
+    name = file_path(source)
+    return files is not None and name is not None and files.has(name)
 
 
 def _refuse_empty(report: Report) -> None:

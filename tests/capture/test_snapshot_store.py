@@ -350,3 +350,34 @@ def test_times_and_failures_are_what_they_say(store: SnapshotStore) -> None:
     assert (loaded.failure, loaded.retrieved_at) == (refused, "2023-01-01T00:00:00Z")
     assert loaded.retrieved_at != TIME
     assert refused != REFUSED
+
+
+def test_a_store_over_another_reads_both_and_writes_its_own(tmp_path: Path) -> None:
+    lower = SnapshotStore(tmp_path / "lower")
+    lower.save(success(), BODY)
+    before = {path: path.read_bytes() for path in lower.path.rglob("*") if path.is_file()}
+    upper = SnapshotStore(tmp_path / "upper", beneath=lower)
+    key = success().source.key
+    assert upper.has(key)
+    assert upper.keys() == (key,)
+    former = upper.load(key)
+    assert former == lower.load(key)
+    assert former is not None
+    assert upper.body(former) == BODY
+    assert not upper.path.exists()
+    upper.save(success(b"<p>Other."), b"<p>Other.")
+    now = upper.load(key)
+    assert now is not None
+    assert upper.body(now) == b"<p>Other."
+    assert now.previous == lower.record_sha256(former)
+    assert {path: path.read_bytes() for path in lower.path.rglob("*") if path.is_file()} == before
+    copied = SnapshotStore(tmp_path / "copied")
+    SnapshotStore(tmp_path / "empty", beneath=upper).copy_to(copied, [key])
+    assert copied.load(key) == now
+
+
+def test_a_store_has_what_it_holds(tmp_path: Path) -> None:
+    store = SnapshotStore(tmp_path)
+    assert not store.has(success().source.key)
+    store.save(success(), BODY)
+    assert store.has(success().source.key)

@@ -2,17 +2,19 @@
 
 ``identify(uri)`` names a source; ``acquire(requests, store, mode, fetcher)`` returns one
 :class:`Snapshot` for each, from the :class:`SnapshotStore` or, where the mode allows it, through a
-:class:`Fetcher`; ``import_file(...)`` freezes a file that a person obtained by hand. A success
-holds evidence windows: the exact searchable text, made by the ``extract`` folder's reader for its
-media type.
+:class:`Fetcher`; a data file beside the reports (``identify_file(link, report)``) is copied;
+``import_file(...)`` freezes a file that a person obtained by hand. A success holds evidence
+windows: the exact searchable text, made by the ``extract`` folder's reader for its media type.
 
 Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of a window's text,
 which is never extracted again once it is stored. Nothing here knows reports or excerpts.
 """
 
 from proofpress.capture.acquire import acquire
+from proofpress.capture.data_files import DataFiles
 from proofpress.capture.fetcher import FakeFetcher, Fetched, Fetcher, FetchOutcome
 from proofpress.capture.freeze import freeze_failure, freeze_success, import_file
+from proofpress.capture.local_uri import file_path, identify_file, is_relative
 from proofpress.capture.records import (
     Acquired,
     Acquisition,
@@ -32,6 +34,7 @@ __all__ = [
     "IDENTITY_VERSION",
     "Acquired",
     "Acquisition",
+    "DataFiles",
     "EvidenceWindow",
     "Failure",
     "FailureKind",
@@ -47,9 +50,12 @@ __all__ = [
     "Truncation",
     "UriRefusedError",
     "acquire",
+    "file_path",
     "freeze_failure",
     "freeze_success",
     "identify",
+    "identify_file",
     "import_file",
+    "is_relative",
     "public_form",
 ]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from proofpress.attest import sha256_bytes
 from proofpress.capture.clock import Clock, read_time, system_clock, write_time
 from proofpress.capture.extract import Extraction, FurtherView, extract_text
 from proofpress.capture.fetcher import Fetched
-from proofpress.capture.local_file import guess_media_type, read_local_file
+from proofpress.capture.local_file import guess_media_type, media_type_of, read_local_file
 from proofpress.capture.records import (
     Acquired,
     EvidenceWindow,
     Failure,
+    FailureKind,
     Snapshot,
     Source,
 )
@@ -43,53 +45,36 @@ def freeze_success(
     ``requested_uri`` is stored without credentials; ``retrieved_at`` is UTC,
     ``YYYY-MM-DDTHH:MM:SSZ``.
     """
-    media_type = _clean_media_type(fetched.media_type)
-    outcome = extract_text(fetched.body, media_type, fetched.charset)
-    extraction = outcome if isinstance(outcome, Extraction) else None
-    return Snapshot(
-        source=source,
+    snapshot = replace(
+        _blank(source, retrieved_at, acquired),
         requested_uri=without_credentials(requested_uri),
         final_uri=_final_uri(fetched.final_uri, source),
-        retrieved_at=retrieved_at,
-        acquired=acquired,
-        media_type=media_type,
-        charset=extraction.charset if extraction else None,
-        title=extraction.title if extraction else None,
-        body_sha256=sha256_bytes(fetched.body),
-        body_bytes=len(fetched.body),
-        windows=tuple(_windows(extraction, len(fetched.body))) if extraction else (),
-        failure=outcome if isinstance(outcome, Failure) else None,
         note=note,
         last_modified=_clean_header(fetched.last_modified),
         etag=_clean_header(fetched.etag),
         content_language=_clean_header(fetched.content_language),
-        previous=None,
     )
+    return _read_body(snapshot, fetched.body, fetched.media_type, fetched.charset)
 
 
 def freeze_failure(
     source: Source, failure: Failure, *, requested_uri: str, retrieved_at: str
 ) -> Snapshot:
     """The snapshot of a source that could not be read; a failed answer's words are never kept."""
-    return Snapshot(
-        source=source,
+    return replace(
+        _blank(source, retrieved_at, Acquired.FETCHED),
         requested_uri=without_credentials(requested_uri),
         final_uri=without_query(requested_uri),
-        retrieved_at=retrieved_at,
-        acquired=Acquired.FETCHED,
-        media_type=None,
-        charset=None,
-        title=None,
-        body_sha256=None,
-        body_bytes=None,
-        windows=(),
         failure=failure,
-        note=None,
-        last_modified=None,
-        etag=None,
-        content_language=None,
-        previous=None,
     )
+
+
+def freeze_copy(source: Source, path: str, copy: bytes | Failure, retrieved_at: str) -> Snapshot:
+    """The snapshot of the source tree's data file at ``path``, or of why it cannot be copied."""
+    snapshot = _blank(source, retrieved_at, Acquired.COPIED)
+    if isinstance(copy, Failure):
+        return replace(snapshot, failure=copy)
+    return _read_body(snapshot, copy, media_type_of(path), None)
 
 
 def import_file(
@@ -138,6 +123,46 @@ def _keep_readable(former: Snapshot | None, snapshot: Snapshot, path: Path) -> N
             file=str(path),
             remedy="import a file that can be read; the stored snapshot of this source stays",
         )
+
+
+def _blank(source: Source, retrieved_at: str, acquired: Acquired) -> Snapshot:
+    """A snapshot of nothing yet, under the source's identity."""
+    return Snapshot(
+        source=source,
+        requested_uri=source.identity,
+        final_uri=source.identity,
+        retrieved_at=retrieved_at,
+        acquired=acquired,
+        media_type=None,
+        charset=None,
+        title=None,
+        body_sha256=None,
+        body_bytes=None,
+        windows=(),
+        failure=Failure(FailureKind.NOT_CAPTURED, "not_captured"),
+        note=None,
+        last_modified=None,
+        etag=None,
+        content_language=None,
+        previous=None,
+    )
+
+
+def _read_body(snapshot: Snapshot, body: bytes, named: str | None, charset: str | None) -> Snapshot:
+    """``snapshot`` with ``body`` and its text, or with why nobody can read it."""
+    media_type = _clean_media_type(named)
+    outcome = extract_text(body, media_type, charset)
+    extraction = outcome if isinstance(outcome, Extraction) else None
+    return replace(
+        snapshot,
+        media_type=media_type,
+        charset=extraction.charset if extraction else None,
+        title=extraction.title if extraction else None,
+        body_sha256=sha256_bytes(body),
+        body_bytes=len(body),
+        windows=tuple(_windows(extraction, len(body))) if extraction else (),
+        failure=outcome if isinstance(outcome, Failure) else None,
+    )
 
 
 def _windows(extraction: Extraction, original_bytes: int) -> Iterator[EvidenceWindow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from proofpress.capture.extract import sniff_media_type
 from proofpress.capture.files import read_file
@@ -44,6 +44,11 @@ def read_local_file(path: Path) -> bytes:
     return body
 
 
+def media_type_of(name: str) -> str | None:
+    """The media type that the suffix of ``name`` says; None where it says none."""
+    return _SUFFIXES.get(PurePosixPath(name).suffix.lower())
+
+
 def guess_media_type(path: Path, body: bytes) -> str:
     """The media type of ``body``, by its first bytes, else by the suffix of ``path``.
 
@@ -56,7 +61,7 @@ def guess_media_type(path: Path, body: bytes) -> str:
             "unpack it first, or say what it is: --media-type",
         )
     sniffed = sniff_media_type(body)
-    named = None if sniffed == "application/pdf" else _SUFFIXES.get(path.suffix.lower())
+    named = None if sniffed == "application/pdf" else media_type_of(path.name)
     found = named or sniffed
     if found is None:
         raise _unusable(

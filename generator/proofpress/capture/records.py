@@ -31,6 +31,8 @@ class Acquired(StrEnum):
 
     FETCHED = "fetched"
     IMPORTED = "imported"
+    COPIED = "copied"
+    """It is a data file of the report's own source tree."""
 
 
 class FailureKind(StrEnum):
@@ -72,7 +74,8 @@ class Source:
     key: str
     """Names the source in the store and on the site: ``s-`` and 24 hexadecimal digits."""
     identity: str
-    """The normalised URI: what two spellings of one address share. Holds no credential."""
+    """The normalised URI: what two spellings of one address share. Holds no credential. For a data file
+    of the source tree, ``file:`` and its path there (:mod:`proofpress.capture.local_uri`)."""
     dropped_parameters: tuple[str, ...]
     """Names of query parameters that are no part of the identity, sorted."""
 
@@ -83,7 +86,7 @@ class SourceRequest:
 
     source: Source
     uri: str
-    """As the author wrote it: what ``identify`` made ``source`` from. May hold credentials."""
+    """As the author wrote it: what ``source`` was made from. May hold credentials."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,16 +39,24 @@ _RESTORE = "restore the file from version control or a bundle, or remove the sou
 class SnapshotStore:
     """The snapshots under one directory; safe to use from several threads and processes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, beneath: SnapshotStore | None = None) -> None:
         self.path = path
         """As the user gave it; messages name files below it."""
+        self._beneath = beneath
+        """Where sources are read from that are not stored here; never written to."""
 
     def keys(self) -> tuple[str, ...]:
         """Keys of all stored sources, sorted."""
         folder = self.path / "sources"
         with _told(folder, "cannot be listed"):
             found = list(folder.glob("s-*/current")) if folder.is_dir() else []
-        return tuple(sorted(path.parent.name for path in found if _KEY.fullmatch(path.parent.name)))
+        own = {path.parent.name for path in found if _KEY.fullmatch(path.parent.name)}
+        return tuple(sorted(own.union(self._beneath.keys() if self._beneath else ())))
+
+    def has(self, key: str) -> bool:
+        """Whether anything is stored of source ``key``."""
+        is_beneath = self._beneath is not None and self._beneath.has(key)
+        return self._current(key) is not None or is_beneath
 
     def load(self, key: str) -> Snapshot | None:
         """The current snapshot of source ``key``, wholly checked; None where nothing is stored.
@@ -57,7 +65,7 @@ class SnapshotStore:
         """
         digest = self._current(key)
         if digest is None:
-            return None
+            return self._beneath.load(key) if self._beneath else None
         path = self._record_path(key, digest)
         record = _parse_record(_read(path, LARGEST_RECORD), digest, path)
         try:
@@ -77,6 +85,8 @@ class SnapshotStore:
 
         Raises ProofpressError where the store is damaged or cannot be written.
         """
+        if self._beneath is not None and self._current(snapshot.source.key) is None:
+            self._beneath.copy_to(self, [snapshot.source.key])
         for window in snapshot.windows:
             self._write_blob(window.text.encode("utf-8"), window.text_sha256)
         self._keep_body(snapshot, body)
@@ -95,6 +105,8 @@ class SnapshotStore:
                 f"the snapshot of {snapshot.source.identity} holds no received bytes",
                 remedy="a failure without an answer has none",
             )
+        if self._beneath is not None and self._current(snapshot.source.key) is None:
+            return self._beneath.body(snapshot)
         return self._read_blob(snapshot.body_sha256, snapshot.body_bytes)
 
     def copy_to(self, other: SnapshotStore, keys: Iterable[str]) -> None:

@@ -11,6 +11,7 @@ Offsets in what leaves this folder are in report and block coordinates (:mod:`pr
 Nothing here reads a file, a clock or the network.
 """
 
+from proofpress.document.data_links import HasFile
 from proofpress.document.profiles import Profiles
 from proofpress.document.reader import read_report
 from proofpress.document.records import (
@@ -57,6 +58,7 @@ __all__ = [
     "Exclusion",
     "ExclusionKind",
     "FrontMatter",
+    "HasFile",
     "Leaf",
     "Marker",
     "MarkerKind",

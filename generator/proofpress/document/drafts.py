@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from proofpress.coordinates import BlockSpan, ReportPosition
 from proofpress.document.beside import text_beside
 from proofpress.document.blocks import BlockReading
+from proofpress.document.data_links import may_name_data, names_data
 from proofpress.document.fragments import fragment_excerpt
 from proofpress.document.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.lines import Lines
@@ -24,7 +25,6 @@ _FORM_OF_LINK = {
 }
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
-_DATA_FILE = re.compile(r"^[^#?]+\.(?:pdf|csv|json|txt)(?:[#?]|$)", re.IGNORECASE)
 _TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
 _NUMBERED = re.compile(r"\[(\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40})\]")
 _RANGE = re.compile(r"(\d+)[ \u00a0]?[–-][ \u00a0]?(\d+)")
@@ -92,15 +92,20 @@ def _draft_link(link: Link, text: str) -> Draft | None:
     excerpt = title_excerpt(link.title, link.position)
     fragment = None if excerpt else _fragment_excerpt(link)
     label = link.span.cut(text) or link.href
-    if not _ABSOLUTE.match(link.href):
-        # A file of the source tree cannot be captured yet: said so, not dropped.
-        names_data = excerpt is not None or _DATA_FILE.search(link.href)
+    if not _ABSOLUTE.match(link.href) and not _cites_file(link, has_excerpt=excerpt is not None):
+        # Another page of the site. One with quoted words is said to lead nowhere, not dropped.
         draft = _unresolvable(link.span, label, link.position)
-        return replace(draft, excerpt=excerpt or fragment) if names_data else None
+        return replace(draft, excerpt=excerpt) if excerpt else None
     if _NO_CITATION.match(link.href):
         return None
     form = _FORM_OF_LINK[link.kind]
     return Draft(link.span, form, link.href, label, link.position, excerpt or fragment)
+
+
+def _cites_file(link: Link, *, has_excerpt: bool) -> bool:
+    if names_data(link.href) or link.is_file:
+        return True
+    return has_excerpt and may_name_data(link.href)
 
 
 def _fragment_excerpt(link: Link) -> Excerpt | None:

@@ -27,6 +27,8 @@ class Link:
     kind: str
     """``inline``, ``reference``, ``autolink``, ``bare`` or ``html``."""
     position: ReportPosition
+    is_file: bool = False
+    """Whether a relative address that could be a page's is known to be a file's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from proofpress.attest import sha256_bytes
 from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
 from proofpress.document.blocks import BlockReading, read_blocks
+from proofpress.document.data_links import HasFile, has_no_file, tell_files
 from proofpress.document.drafts import number_spans, position_at
 from proofpress.document.fragments import fragment_remarks
 from proofpress.document.front_matter import read_front_matter, read_lang
@@ -45,12 +46,17 @@ MOST_CITATIONS = 500
 
 
 def read_report(
-    path: str, data: bytes, profile: Profile | None = None, profiles: Profiles | None = None
+    path: str,
+    data: bytes,
+    profile: Profile | None = None,
+    profiles: Profiles | None = None,
+    has_file: HasFile = has_no_file,
 ) -> Report:
     """Read the received bytes of the report at logical ``path``.
 
     ``profile`` is the one to read it by, whatever its front matter says; without it, the front matter
-    names one of ``profiles``. Raises ProofpressError naming file and line for bytes that are not
+    names one of ``profiles``. ``has_file`` tells a link to an HTML file of the source tree from one to
+    a page of the site. Raises ProofpressError naming file and line for bytes that are not
     UTF-8, for invalid front matter and a profile that is not there, for two evidence comments of a
     kind on one citation and for a comment that a table's cell cuts off. Everything else that is odd
     about the report's structure is an anomaly of its population.
@@ -68,7 +74,8 @@ def read_report(
     # 3. Tokens -> blocks of visible text.
     read = read_blocks(tokens, lines)
     refuse_cut_comments(read.readings, profile, path)
-    readings, unbound = bind_standalone(read.readings, read.comments, profile)
+    bound, unbound = bind_standalone(read.readings, read.comments, profile)
+    readings = tell_files(bound, has_file)
     # 4. Blocks -> sentences with what belongs to them.
     lang, lang_remark = read_lang(head, lines.contents)
     assembly = assemble_sentences(readings, Context(lines, profile, lang, path))

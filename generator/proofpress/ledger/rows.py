@@ -102,7 +102,7 @@ def _rows_of(unit: Unit, report: Report, windows: Windows) -> Iterator[LedgerRow
         detail = _own_detail(unit, report, own)
         yield _row(unit, unit.unit_id, _Finding(detail), None, own)
     for citation in unit.citations:
-        finding = _look_up(citation, windows)
+        finding = _look_up(citation, report.path, windows)
         row_id = f"{unit.unit_id}-c{citation.number}"
         yield _row(unit, row_id, finding, citation, own)
 
@@ -179,12 +179,12 @@ def number_context(unit: Unit, report: Report) -> tuple[list[BlockSpan], bool]:
     return masked, unit.span.start == 0 and not is_cell
 
 
-def _look_up(citation: Citation, windows: Windows) -> _Finding:
+def _look_up(citation: Citation, path: str, windows: Windows) -> _Finding:
     # 1. Where does it lead?
     if citation.form is CitationForm.BARE_LOCATOR:
         excerpt = citation.excerpt is not None
         return _Finding(Detail.SOURCE_UNAVAILABLE if excerpt else Detail.NO_EXCERPT)
-    source = resolve_citation(citation)
+    source = resolve_citation(citation, path)
     if source is None:
         return _Finding(Detail.UNRESOLVABLE_SOURCE)
     if isinstance(source, Failure):

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition, Snapshot, SnapshotStore
+from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.pipeline import CheckedReport, check_report
@@ -140,6 +140,7 @@ def check_reports(
             remedy="correct the patterns under plugins: proofpress, or add a report",
         )
     store, prepare = SnapshotStore(plan.snapshots), remember_windows()
+    files = DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None)
     return tuple(
         check_report(
             path,
@@ -150,6 +151,7 @@ def check_reports(
             policy=plan.settings.gate,
             waivers=waivers.of_report(path) if waivers else (),
             prepare=prepare,
+            files=files,
         )
         for path in sorted(reports)
     )

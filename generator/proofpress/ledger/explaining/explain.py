@@ -112,7 +112,7 @@ def _citation(row: LedgerRow, citation: Citation, case: _Case) -> Iterator[Step]
             locator=citation.locator,
         ),
     )
-    source = resolve_citation(citation)
+    source = resolve_citation(citation, case.report.path)
     if isinstance(source, Failure) or source is None:
         why = f"refused: {source.kind}:{source.detail}" if source else "leads to no address"
         yield Step(StepKind.SOURCE, row.row_id, why)

@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from proofpress.capture import Acquired, Snapshot, Truncation
+from proofpress.capture import (
+    Acquired,
+    Failure,
+    FailureKind,
+    Snapshot,
+    Source,
+    Truncation,
+    file_path,
+)
 from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation
 from proofpress.pipeline import CheckedReport
-from proofpress.site.pages.failures import explain_failure
+from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
-from proofpress.site.pages.remedies import example, remedy
+from proofpress.site.pages.remedies import example, file_remedy, remedy
 from proofpress.site.pages.units import COULD_NOT_CHECK
-from proofpress.site.pages.uris import host_of, live_link, safe_link
+from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
     CHANGE,
     DETAIL_CAUTION,
@@ -26,6 +34,11 @@ from proofpress.site.pages.words import (
     plain_list,
 )
 
+_ACQUIRED = {
+    Acquired.FETCHED: "captured",
+    Acquired.IMPORTED: "imported",
+    Acquired.COPIED: "copied",
+}
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -43,6 +56,8 @@ class SourceView:
     captured: str
     """``captured 30 November 2026``, ``imported …``, ``tried …``; empty where never tried."""
     imported: bool
+    is_file: bool
+    """Whether it is a data file of this site."""
     note: str | None
     version_date: str
     """``YYYY-MM-DD`` of the snapshot, for Robust Links; empty where there is none."""
@@ -90,15 +105,16 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
     failure = snapshot and snapshot.failure
     return SourceView(
         key=key,
-        title=(snapshot and snapshot.title) or source.identity,
-        address=source.identity,
+        title=(snapshot and snapshot.title) or shown_address(source.identity),
+        address=shown_address(source.identity),
         link=safe_link(source.identity),
         host=host_of(source.identity),
         captured=_captured(snapshot),
         imported=snapshot is not None and snapshot.acquired is Acquired.IMPORTED,
+        is_file=file_path(source) is not None,
         note=snapshot.note if snapshot else None,
         version_date=snapshot.retrieved_at[:10] if snapshot else "",
-        failure=_failure(snapshot),
+        failure=_failure(source, snapshot),
         failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
         lang=_language(snapshot),
         completeness=TRUNCATION[window.truncation] if window else "",
@@ -131,8 +147,8 @@ def read_citation(
         reason=(row.anchor and row.anchor.reason) or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
-        live=_live(checked, key, passage),
-        remedy=remedy(row.detail),
+        live=_live(checked, key, passage, links),
+        remedy=file_remedy(row.detail) if source and source.is_file else remedy(row.detail),
         example=example(row.detail, checked.report.profile),
         caution=DETAIL_CAUTION[row.detail],
         code=_code(row),
@@ -177,22 +193,33 @@ def _captured(snapshot: Snapshot | None) -> str:
     date = plain_date(snapshot.retrieved_at)
     if snapshot.failure:
         return f"tried {date}"
-    return f"imported {date}" if snapshot.acquired is Acquired.IMPORTED else f"captured {date}"
+    return f"{_ACQUIRED[snapshot.acquired]} {date}"
 
 
-def _failure(snapshot: Snapshot | None) -> str:
-    if snapshot is None:
-        return "Nobody has captured this source yet."
-    return explain_failure(snapshot.failure) if snapshot.failure else ""
+def _failure(source: Source, snapshot: Snapshot | None) -> str:
+    never = Failure(FailureKind.NOT_CAPTURED, "not_captured")
+    failure = snapshot.failure if snapshot else never
+    if failure is None:
+        return ""
+    if file_path(source) is not None:
+        return explain_file_failure(failure)
+    return explain_failure(failure) if snapshot else "Nobody has captured this source yet."
 
 
-def _live(checked: CheckedReport, key: str | None, passage: Passage | None) -> str | None:
+def _live(
+    checked: CheckedReport, key: str | None, passage: Passage | None, links: Links
+) -> str | None:
     if key is None:
         return None
-    snapshot = checked.snapshots.get(key)
+    snapshot, source = checked.snapshots.get(key), checked.sources[key]
     media_type = snapshot.media_type if snapshot else None
     marked = passage.marked.strip() if passage else None
-    return live_link(checked.sources[key].identity, marked, media_type)
+    path = file_path(source)
+    if path is None:
+        return live_link(source.identity, marked, media_type)
+    # A file that was not copied is nothing to lead anybody to.
+    is_published = key in checked.files and snapshot is not None and bool(snapshot.body_sha256)
+    return show_passage(links.file(path), marked, media_type) if is_published else None
 
 
 def _code(row: LedgerRow) -> str:

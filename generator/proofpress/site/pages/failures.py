@@ -47,6 +47,22 @@ _DETAILS = {
     "cap_pages": "It has more pages than the page limit.",
 }
 
+_FILE_KINDS = {
+    FailureKind.SOURCE_MEDIA_UNSUPPORTED: "The file has a form whose text cannot be read.",
+    FailureKind.PDF_UNSUPPORTED: "The file is a PDF whose text cannot be read.",
+    FailureKind.SOURCE_TOO_LARGE: "The file is larger than the limits of a capture.",
+    FailureKind.SOURCE_REFUSED: "The file was not read: the capture’s own rules forbid it.",
+    FailureKind.NOT_CAPTURED: "There is no such file among this site’s sources.",
+}
+_FILE_DETAILS = {
+    "connection": "The file is there, and the system refuses to open it.",
+    "decode": "Its bytes could not be decoded.",
+    "empty_body": "The file is empty.",
+    "not_captured": "",
+    "policy_address": "It leads out of the folder of the reports, or to something hidden.",
+    "cap_bytes": "",
+}
+
 _STATUSES = {
     "401": "asks for a sign-in",
     "402": "asks for a payment",
@@ -66,6 +82,13 @@ _STATUSES = {
 def explain_failure(failure: Failure) -> str:
     """What happened, in one or two plain sentences."""
     return f"{_KINDS[failure.kind]} {explain_detail(failure.detail)}"
+
+
+def explain_file_failure(failure: Failure) -> str:
+    """What happened to a data file of the site's own sources: nobody fetched it."""
+    kind = _FILE_KINDS.get(failure.kind, "")
+    detail = _FILE_DETAILS.get(failure.detail)
+    return f"{kind} {explain_detail(failure.detail) if detail is None else detail}".strip()
 
 
 def explain_detail(detail: str) -> str:

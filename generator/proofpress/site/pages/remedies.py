@@ -26,6 +26,15 @@ def remedy(detail: Detail) -> str:
     return _REMEDIES.get(detail, "")
 
 
+def file_remedy(detail: Detail) -> str:
+    """The same where the source is a data file of the site, which nobody imports."""
+    if detail is Detail.SOURCE_UNAVAILABLE:
+        return "Put a file that can be read where the link leads, or correct the link."
+    if detail is Detail.EVIDENCE_WINDOW_INCOMPLETE:
+        return "Put the complete document where the link leads."
+    return remedy(detail)
+
+
 def example(detail: Detail, profile: Profile) -> str:
     """The comment that an author would write, in the spelling of ``profile``."""
     if detail is Detail.NO_EXCERPT:

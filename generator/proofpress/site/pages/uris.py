@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f-\x9f<>\"\\`\ud800-\udfff]")
 _RANGE_WORDS = 5
@@ -25,11 +25,17 @@ def safe_link(uri: str | None) -> str | None:
 
 
 def host_of(uri: str) -> str:
-    """The host of ``uri`` for a reader's eye, or the whole text where it has none."""
+    """The host of ``uri`` for a reader's eye, or the whole address where it has none."""
     try:
-        return urlsplit(uri).hostname or uri
+        return urlsplit(uri).hostname or shown_address(uri)
     except ValueError:
         return uri
+
+
+def shown_address(identity: str) -> str:
+    """A source's identity for a reader's eye: of a data file of this site, its path."""
+    path = identity.removeprefix("file:")
+    return identity if path == identity else unquote(path)
 
 
 def live_link(uri: str | None, passage: str | None, media_type: str | None) -> str | None:
@@ -39,7 +45,12 @@ def live_link(uri: str | None, passage: str | None, media_type: str | None) -> s
     shows as text get the plain address.
     """
     link = safe_link(uri)
-    if link is None or not passage or not (media_type or "").startswith("text/"):
+    return None if link is None else show_passage(link, passage, media_type)
+
+
+def show_passage(link: str, passage: str | None, media_type: str | None) -> str:
+    """``link`` with a text fragment for ``passage``, where its media are shown as text."""
+    if not passage or not (media_type or "").startswith("text/"):
         return link
     mark = ":~:" if "#" in link else "#:~:"
     return f"{link}{mark}text={_text_directive(passage)}"
