@@ -60,6 +60,12 @@ from proofpress.pipeline import CheckedReport
 from proofpress.site.records import AnnotatedReport, Heading, Mark
 
 PATH = "reports/json.md"
+HEAD = {
+    "authors": ["One Author", "Another"],
+    "tags": ["no", "1_000"],
+    "x-note": {"seen": "yes", "on": ["2026-03-01", "<b>"]},
+}
+"""Front matter of every sample beside its title and date."""
 HOSTILE = "</title><script>alert(1)</script>\"'><img src=x onerror=alert(2)>&\x00\x07\ud800"
 
 STANDARD = (
@@ -305,7 +311,7 @@ def _assemble(
         sha256="1" * 64,
         title=title,
         lang=lang,
-        front_matter=FrontMatter({"title": title, "date": date}, 6),
+        front_matter=FrontMatter({"title": title, "date": date, **HEAD}, 6),
         tokens=(),
         blocks=tuple(
             Block(BlockKind.PARAGRAPH, heading, 0, (), (), ReportPosition(0, 1, 1), ())

@@ -21,6 +21,7 @@ from proofpress.ledger.records import (
 )
 from proofpress.site.pages import words
 from proofpress.site.pages.failures import explain_detail, explain_failure
+from proofpress.site.pages.head import written
 from proofpress.site.pages.remedies import remedy
 from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
 from proofpress.site.records import PageKind
@@ -156,6 +157,20 @@ def test_a_gate_that_could_not_be_decided_has_its_own_face() -> None:
 
 def test_a_remark_of_the_reader_is_shown_with_its_line() -> None:
     assert "Line 2: Read as English. unknown_language" in text_of("reports/empty/gate.md")
+
+
+def test_front_matter_is_shown_as_it_was_written() -> None:
+    shown = text_of("reports/json.md")
+    assert "One Author, Another · 2026-11-30 · " in shown
+    assert "tags no, 1_000" in shown
+    assert "x-note seen: yes; on: 2026-03-01, <b>" in shown
+
+
+def test_a_head_that_is_nested_deeply_is_cut() -> None:
+    value: object = "x"
+    for _ in range(400):
+        value = [value]
+    assert written(value) == "…"
 
 
 def test_counts_in_tables_come_with_their_denominators() -> None:

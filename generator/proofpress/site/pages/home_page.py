@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from proofpress.capture import Snapshot
 from proofpress.site.pages.frame import GateBadge, ReportContext, Site, gate_badge
+from proofpress.site.pages.head import written
 from proofpress.site.pages.links import Links
 from proofpress.site.pages.render import printable, render, trusted
 from proofpress.site.pages.report_page import Reached, count_reached, describe_report
 from proofpress.site.pages.strip import BarPart, count_statuses, draw_bar
 from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
-from proofpress.site.pages.words import count, plain_date
+from proofpress.site.pages.words import count
 from proofpress.site.records import Heading, PageKind, SitePage
 
 HOME = "index.md"
@@ -74,7 +75,7 @@ def _entry(context: ReportContext, links: Links) -> ReportEntry:
         lang=checked.report.lang,
         href=links.page(context.places.report),
         gate_href=links.page(context.places.gate),
-        date=plain_date(checked.report.front_matter.text("date") or ""),
+        date=written(checked.report.front_matter.values.get("date")),
         badge=gate_badge(checked.gate),
         counts=counts,
         total=len(context.units),

@@ -10,10 +10,11 @@ from proofpress.capture import Snapshot, Truncation
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.cards import read_cards
 from proofpress.site.pages.frame import ReportContext, direction, make_page
+from proofpress.site.pages.head import head_entries, written
 from proofpress.site.pages.render import printable, trusted
 from proofpress.site.pages.strip import count_statuses, draw_strip
 from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
-from proofpress.site.pages.words import count, plain_date
+from proofpress.site.pages.words import count
 from proofpress.site.records import AnnotatedReport, Mark, PageKind, SitePage
 
 _FIRST_HEADING = re.compile(r"\s*(<h1\b[^>]*>.*?</h1>)", re.DOTALL)
@@ -61,6 +62,7 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
         text=trusted(text),
         direction=direction(report.lang),
         byline=_byline(checked),
+        head=head_entries(report.front_matter.values),
         total=len(context.units),
         counts=counts,
         strip=draw_strip(context.units),
@@ -98,16 +100,10 @@ def _split_heading(html: str) -> tuple[str, str]:
 def _byline(checked: CheckedReport) -> str:
     values = checked.report.front_matter.values
     reached = count_reached(checked.snapshots)
-    parts = [_names(values.get("authors")), plain_date(_names(values.get("date")))]
+    parts = [written(values.get("authors")), written(values.get("date"))]
     parts.append(count(checked.ledger.counts.sentences, "sentence"))
     parts.append(f"{reached.read:,} of {count(reached.cited, 'source')} read")
     return " · ".join(part for part in parts if part)
-
-
-def _names(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(item for item in value if isinstance(item, str))
-    return value if isinstance(value, str) else ""
 
 
 def _filters(counts: dict[UnitStatus, int]) -> tuple[FilterView, ...]:
