@@ -13,7 +13,7 @@ import yaml
 
 from proofpress.capture import Acquisition, Truncation
 from proofpress.cli import main
-from proofpress.document import AnomalyKind, ExcerptForm, RemarkKind
+from proofpress.document import AnomalyKind, ExcerptForm, ExclusionKind, RemarkKind
 from proofpress.ledger import Annotation, Bucket, Change, Conflict, Detail, GateOutcome, Severity
 from proofpress.settings import OnGateFail, read_settings
 
@@ -114,8 +114,10 @@ def test_every_status_is_explained() -> None:
     assert first_column(text, "## The gate") == outcomes_in(text, outcomes)
 
 
-def test_every_anomaly_and_remark_is_explained() -> None:
+def test_every_exclusion_anomaly_and_remark_is_explained() -> None:
     text = page("statuses")
+    left_out = first_column(text, "## What is counted and what is left out")
+    assert left_out == [kind.value for kind in ExclusionKind]
     undecidable = first_column(text, "## What makes a report undecidable")
     assert undecidable == [kind.value for kind in AnomalyKind]
     assert first_column(text, "## Remarks") == [kind.value for kind in RemarkKind]

@@ -113,7 +113,7 @@ class _Walk:
         elif token.type == "footnote_reference_open":
             self.note = token.meta["label"]
             self.note_lines.append((token.meta["label"], (token.map or [0])[0] + 1))
-        elif token.tag == "thead" and token.map:
+        elif token.type == "thead_open" and token.map:
             self._exclude_table_lines(token)
 
     def close(self, token: Token) -> None:
@@ -179,7 +179,9 @@ class _Walk:
 
     def _place(self, reading: BlockReading, token: Token) -> None:
         if not reading.is_prose and reading.block.text.strip():
-            self.exclusions.append(self._exclusion(_NO_PROSE[reading.block.kind], token, reading))
+            is_claims = token.type == "fence" and token.info.split()[:1] == ["claims"]
+            kind = ExclusionKind.CLAIMS if is_claims else _NO_PROSE[reading.block.kind]
+            self.exclusions.append(self._exclusion(kind, token, reading))
         for mark in reading.inline.marks:
             if mark.kind == "image":
                 line = mark.position.line

@@ -21,8 +21,6 @@ _CONTAINER_MARKS = re.compile(
     r"^[\s>*+\-]*(?:\d{1,9}[.)]\s*)?(?:\[\^[^\]]+\]:\s*)?(?::\s+)?(?:\[[ xX]\])?"
 )
 _TAGS = re.compile(r"<[^>]*>?|&\w+;|^[^<>]*>")
-_ADDRESS = re.compile(r"https?://", re.IGNORECASE)
-_MANY_ADDRESSES = 10
 
 
 def count_population(
@@ -34,7 +32,7 @@ def count_population(
     read: frozenset[int] = frozenset(),
     remarks: Iterable[Remark] = (),
 ) -> Population:
-    """Account for every line and character; adds the anomalies that only the account can show.
+    """Account for every line and character; adds an anomaly for each line that nothing has read.
 
     ``read`` are the physical lines that the parser took for a block's inside: whatever of them is no
     unit and no exclusion shows nothing.
@@ -45,7 +43,6 @@ def count_population(
     unread = [number for number in unread if number not in read]
     found = sorted(anomalies, key=lambda anomaly: (anomaly.line, anomaly.kind))
     found += [_unread(line) for line in unread]
-    found += _nothing_examined(lines, units)
     return Population(
         lines=len(lines.contents),
         blank_lines=len(blank),
@@ -104,14 +101,3 @@ def _unread(line: int) -> Anomaly:
         line,
         "this line was not read as prose or as anything else: it may be nested too deeply",
     )
-
-
-def _nothing_examined(lines: Lines, units: Sequence[Unit]) -> list[Anomaly]:
-    if not units:
-        message = "the report holds no sentence: write one, or leave it out of the reports"
-        return [Anomaly(AnomalyKind.EMPTY_POPULATION, 1, message)]
-    addresses = len(_ADDRESS.findall(lines.text))
-    if addresses >= _MANY_ADDRESSES and not any(unit.citations for unit in units):
-        message = f"the text holds {addresses} addresses and none was read as a citation"
-        return [Anomaly(AnomalyKind.NOTHING_EXAMINED, 1, message)]
-    return []

@@ -14,6 +14,7 @@ from proofpress.document.anomalies import refuse_cut_comments, structural_anomal
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.data_links import HasFile, has_no_file, tell_files
 from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.examined import nothing_examined
 from proofpress.document.fragments import fragment_remarks
 from proofpress.document.front_matter import read_front_matter, read_lang
 from proofpress.document.inline import note_label
@@ -98,6 +99,16 @@ def read_report(
         *unbound,
         *assembly.anomalies,
     )
+    population = count_population(
+        lines,
+        blocks,
+        units,
+        exclusions,
+        anomalies,
+        _lines_read(parsed.tokens),
+        (*lang_remark, *fragment_remarks(readings), *assembly.remarks),
+    )
+    nothing = nothing_examined(lines, head.last_line, units, tokens)
     return Report(
         path=path,
         sha256=sha256_bytes(data),
@@ -108,15 +119,7 @@ def read_report(
         blocks=blocks,
         units=units,
         exclusions=exclusions,
-        population=count_population(
-            lines,
-            blocks,
-            units,
-            exclusions,
-            anomalies,
-            _lines_read(parsed.tokens),
-            (*lang_remark, *fragment_remarks(readings), *assembly.remarks),
-        ),
+        population=replace(population, anomalies=(*population.anomalies, *nothing)),
         segmenter=SEGMENTER,
         profile=profile,
     )

@@ -37,6 +37,8 @@ class ExclusionKind(StrEnum):
     HORIZONTAL_RULE = "horizontal_rule"
     TABLE_HEADER = "table_header"
     CODE = "code"
+    CLAIMS = "claims"
+    """A fence whose info string is ``claims``."""
     REFERENCE_DEFINITION = "reference_definition"
     COMMENT = "comment"
     IMAGE = "image"

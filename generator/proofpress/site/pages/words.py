@@ -140,6 +140,7 @@ EXCLUSION = {
     ExclusionKind.HORIZONTAL_RULE: "horizontal rules",
     ExclusionKind.TABLE_HEADER: "table headers",
     ExclusionKind.CODE: "code blocks",
+    ExclusionKind.CLAIMS: "blocks of claims",
     ExclusionKind.REFERENCE_DEFINITION: "reference definitions",
     ExclusionKind.COMMENT: "comments",
     ExclusionKind.IMAGE: "images",
