@@ -16,9 +16,10 @@ from pathlib import Path
 
 from proofpress.document import Citation, Exclusion, Report, TextDirective, Unit, read_report
 from proofpress.errors import ProofpressError
-from proofpress.profiles import offer_profiles
+from proofpress.profiles import load_profile, offer_profiles
 
 PATH = "report.md"
+_PROFILES = offer_profiles([load_profile(Path(__file__).parent / "reaching.yml")])
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
 
@@ -52,7 +53,7 @@ def _unescaped(text: str) -> str:
 def describe(source: str) -> str:
     """What ``source`` is read as."""
     try:
-        report = read_report(PATH, source.encode("utf-8"), profiles=offer_profiles())
+        report = read_report(PATH, source.encode("utf-8"), profiles=_PROFILES)
     except ProofpressError as error:
         return f"error {error.line}: {error.what}"
     return "\n".join(_lines(report))
@@ -100,7 +101,8 @@ def _unit(unit: Unit) -> Iterator[str]:
 
 def _citation(citation: Citation) -> Iterator[str]:
     target = "" if citation.uri is None else f" {citation.uri}"
-    yield f"  {citation.form}{target} ({_shown(citation.label)})"
+    reach = " by paragraph" if citation.by_paragraph else ""
+    yield f"  {citation.form}{target} ({_shown(citation.label)}){reach}"
     if citation.excerpt is not None:
         yield f"    {citation.excerpt.form}: {_shown(citation.excerpt.text)}"
         yield from (f"      text {_directive(part)}" for part in citation.excerpt.directives)

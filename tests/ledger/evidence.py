@@ -13,6 +13,7 @@ from proofpress.capture import (
     FetchOutcome,
     SnapshotStore,
 )
+from proofpress.document import Profile
 from proofpress.ledger import GatePolicy, LedgerRow
 from proofpress.made_with import made_with
 from proofpress.pipeline import CheckedReport, check_report
@@ -52,6 +53,7 @@ def check(
     path: str = "report.md",
     policy: GatePolicy | None = None,
     answers: dict[str, FetchOutcome] | None = None,
+    profile: Profile | None = None,
 ) -> CheckedReport:
     """Check ``source`` against what the fetcher answers, kept in a store below ``folder``."""
     return check_report(
@@ -61,6 +63,7 @@ def check(
         made_with=MADE_WITH,
         mode=Acquisition.SNAPSHOT_PREFERRED,
         policy=policy,
+        profile=profile,
         fetcher=FakeFetcher(ANSWERS if answers is None else answers),
     )
 

@@ -9,7 +9,7 @@ import pytest
 from evidence import CUT, DENIED, HOLLOW, PAPER, STUDY, STUDY_TEXT, check, only_row, page, rows
 
 from proofpress.capture import Producer, Snapshot, Source, Truncation, freeze_success, identify
-from proofpress.document import read_report
+from proofpress.document import Profile, TrailingCitation, read_report
 from proofpress.ledger import (
     Annotation,
     Bucket,
@@ -231,6 +231,17 @@ def test_a_bare_locator_is_noted(tmp_path: Path) -> None:
 
 def _reused(source: str, folder: Path) -> list[bool]:
     return [Annotation.EXCERPT_REUSED in row.annotations for row in rows(source, folder)]
+
+
+def test_the_words_of_a_citation_after_its_paragraph_are_declared_once(tmp_path: Path) -> None:
+    source = f'It grew. It fell. ([s]({STUDY} "quote: Costs fell in every region"))'
+    profile = Profile(trailing_citation=TrailingCitation.PARAGRAPH)
+    one, two = check(source, tmp_path, profile=profile).ledger.rows
+    assert [row.detail for row in (one, two)] == [Detail.FOUND, Detail.FOUND]
+    assert one.citation is not None
+    assert two.citation is not None
+    assert (one.citation.by_paragraph, two.citation.by_paragraph) == (True, False)
+    assert (one.annotations, two.annotations) == ((), ())
 
 
 def test_an_excerpt_that_two_sentences_lean_on_is_noted(tmp_path: Path) -> None:

@@ -212,6 +212,7 @@ def _row(unit_id: str, text: str, place: ReportPosition, spec: Mapping[str, obje
             locator=spec.get("locator"),
             excerpt=Excerpt(ExcerptForm.QUOTATION, str(words), place) if words else None,
             position=place,
+            by_paragraph=bool(spec.get("by_paragraph")),
         )
     return LedgerRow(
         row_id=f"{unit_id}-c{number}" if cited else unit_id,
@@ -496,6 +497,7 @@ def hostile() -> CheckedReport:
     draft.add(
         "The limit is 17.", own("declared", rests_on=(RestsOn(RestsOnKind.CLAIM, "limit-17"),))
     )
+    draft.add("It reaches.", {**unconfirmed("no_excerpt", RFC), "by_paragraph": True})
     return draft.check(title=HOSTILE, date=HOSTILE)
 
 

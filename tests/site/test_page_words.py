@@ -114,6 +114,11 @@ def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
     assert "The author names what this rests on, and cites no source." in said
 
 
+def test_the_reach_of_a_citation_after_its_paragraph_is_said() -> None:
+    said = text_of("reports/odd name & <b>.md")
+    assert said.count(words.BY_PARAGRAPH) == 1
+
+
 def test_found_never_says_that_it_supports() -> None:
     for card in parse(page_at(samples.PATH)).css(".pp-cite.pp-found"):
         assert "does not show that they support the sentence" in card.text()

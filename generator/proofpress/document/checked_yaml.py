@@ -16,6 +16,7 @@ LARGEST_FILE = 65_536
 """Bytes."""
 
 _MOST_NODES = 1_000
+_DEEPEST = 20
 _MOST_ITEMS = 20
 _TAG = "tag:yaml.org,2002:"
 _WHOLE_NUMBER = re.compile(r"[1-9][0-9]{0,15}")
@@ -153,9 +154,9 @@ class Entries:
                 line=text.count("\n", 0, error.position) + 1,
                 remedy="take it out",
             ) from error
-        except (yaml.YAMLError, RecursionError, ValueError) as error:
+        except (yaml.YAMLError, ValueError) as error:
             mark = getattr(error, "problem_mark", None)
-            problem = getattr(error, "problem", None) or "it is nested too deeply"
+            problem = getattr(error, "problem", None) or "it cannot be read"
             raise ProofpressError(
                 f"the {self.what} is neither YAML nor JSON: {problem}",
                 file=self.file,
@@ -179,14 +180,19 @@ class _Plain(yaml.SafeLoader):
     """Makes nodes, and refuses aliases and very many of them: nothing is ever expanded."""
 
     nodes = 0
+    depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         self.nodes += 1
+        self.depth += 1
         event = self.peek_event()  # type: ignore[no-untyped-call]
-        if isinstance(event, yaml.AliasEvent) or self.nodes > _MOST_NODES:
-            problem = "aliases and very many values are not read"
+        many = self.nodes > _MOST_NODES or self.depth > _DEEPEST
+        if many or isinstance(event, yaml.AliasEvent):
+            problem = "aliases, very many and deeply nested values are not read"
             raise yaml.composer.ComposerError(None, None, problem, event.start_mark)
-        return super().compose_node(parent, index)
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
 
 def _describe(node: yaml.Node) -> str:

@@ -45,6 +45,8 @@ class Draft:
     position: ReportPosition
     excerpt: Excerpt | None = None
     locator: str | None = None
+    by_paragraph: bool = False
+    """Whether the sentence is cited only by what stands after its paragraph's last sentence."""
 
 
 @dataclass(frozen=True, slots=True)

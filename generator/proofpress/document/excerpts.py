@@ -13,7 +13,7 @@ from proofpress.document.comments import Comment, CommentRole
 from proofpress.document.drafts import Draft, position_at
 from proofpress.document.lines import Lines
 from proofpress.document.quotations import Quotation, find_quotations
-from proofpress.document.records import Excerpt, ExcerptForm
+from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
 from proofpress.errors import ProofpressError
 
 _NEW_CLAUSE = re.compile(
@@ -40,6 +40,8 @@ def attach_evidence(
     """
     index = _adjacent(drafts, at, text)
     if index is None or not comment.text:
+        return None
+    if comment.role is CommentRole.LOCATOR and drafts[index].form is CitationForm.BARE_LOCATOR:
         return None
     return (*drafts[:index], give_evidence(drafts[index], comment, file), *drafts[index + 1 :])
 

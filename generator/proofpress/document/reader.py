@@ -220,6 +220,7 @@ def _citations(sentence: Sentence) -> Iterator[Citation]:
             excerpt=draft.excerpt,
             span=draft.span,
             position=draft.position,
+            by_paragraph=draft.by_paragraph,
         )
 
 

@@ -190,6 +190,9 @@ class Citation:
     span: BlockSpan
     """Its visible text in the block that holds it; empty for footnote marks and locators."""
     position: ReportPosition
+    by_paragraph: bool = False
+    """Whether it stands after the last sentence of the unit's paragraph and cites the unit only because
+    the profile lets it reach all of the paragraph."""
 
     def __post_init__(self) -> None:
         if self.number < 1:

@@ -23,6 +23,7 @@ from proofpress.document.excerpts import attach_evidence, attach_quotations
 from proofpress.document.flattened import read_flattened
 from proofpress.document.inline import Mark, opaque_spans
 from proofpress.document.lines import Lines
+from proofpress.document.link_text import read_link_text
 from proofpress.document.quoting import Attribution, read_attributions
 from proofpress.document.records import (
     Anomaly,
@@ -35,10 +36,15 @@ from proofpress.document.records import (
     MarkerKind,
     Profile,
     Remark,
+    TrailingCitation,
 )
 from proofpress.document.references import References, read_references
 from proofpress.document.segmenter.segment import segment
-from proofpress.document.segmenter.standalone import standalone_citations
+from proofpress.document.segmenter.standalone import ends_sentence, standalone_citations
+from proofpress.errors import ProofpressError
+
+MOST_TRAILING = 20
+"""Citations after a paragraph that each of its sentences may get."""
 
 _NAMES_BY_ID = frozenset((MarkerKind.CLAIM, MarkerKind.FINDING, MarkerKind.RUN))
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,199}")
@@ -195,6 +201,8 @@ def _add_block(
     sentences = [Sentence(index, span) for span in sorted(bodies)]
     if sentences:
         assembly.anomalies.extend(_distribute(sentences, drafts, comments))
+        if context.profile.trailing_citation is TrailingCitation.PARAGRAPH:
+            _reach_paragraph(sentences, reading.block.text, context.file)
     if attribution:
         end = attribution.start if attribution.block == index else len(reading.block.text)
         _cite_quote([s for s in sentences if s.span.end <= end], attribution)
@@ -295,6 +303,28 @@ def _owner(sentences: Sequence[Sentence], at: int, follows: bool) -> Sentence:
     return sentences[max(0, find(sentences, at, key=lambda sentence: sentence.span.start) - 1)]
 
 
+def _reach_paragraph(sentences: Sequence[Sentence], text: str, file: str) -> None:
+    """Citations that stand alone after a block's last sentence cite each that has none of its own."""
+    last = sentences[-1]
+    end = last.span.start + len(last.span.cut(text).rstrip())
+    trailing = [
+        replace(draft, by_paragraph=True)
+        for draft in last.drafts
+        if draft.span.start >= end and ends_sentence(text, end)
+    ]
+    if len(trailing) > MOST_TRAILING:
+        raise ProofpressError(
+            f"{len(trailing)} citations stand after a paragraph, more than {MOST_TRAILING}",
+            file=file,
+            line=trailing[0].position.line,
+            remedy="put each into the sentence that it belongs to",
+        )
+    for sentence in sentences[:-1]:
+        if not sentence.drafts:
+            at = BlockSpan(sentence.span.end, sentence.span.end)
+            sentence.drafts = [replace(draft, span=at) for draft in trailing]
+
+
 def _cite_quote(sentences: Sequence[Sentence], attribution: Attribution) -> None:
     """Every quoted sentence cites the attribution's source, with the quoted words.
 
@@ -324,15 +354,15 @@ def _attach_quotations(
 ) -> None:
     for sentence in assembly.sentences:
         if sentence.drafts:
-            sentence.drafts = list(
-                attach_quotations(
-                    sentence.drafts,
-                    readings[sentence.block],
-                    sentence.span,
-                    sentence.disowned,
-                    context.lines,
-                )
+            drafts = attach_quotations(
+                sentence.drafts,
+                readings[sentence.block],
+                sentence.span,
+                sentence.disowned,
+                context.lines,
             )
+            takes_text = context.profile.link_text_is_excerpt
+            sentence.drafts = [read_link_text(d) if takes_text else d for d in drafts]
 
 
 def _target(index: int, reading: BlockReading, span: BlockSpan, lines: Lines) -> Exclusion:

@@ -133,6 +133,7 @@ def _citation(citation: RowCitation) -> dict[str, Json]:
         "locator": citation.locator,
         "excerpt": _excerpt(citation.excerpt) if citation.excerpt else None,
         "position": _position(citation.position),
+        "by_paragraph": citation.by_paragraph,
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from proofpress.attest import Json, sha256_json
 from proofpress.capture import Snapshot
-from proofpress.document import Population, Report
+from proofpress.document import Population, Report, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.ledger.artifacts import ledger_value
 from proofpress.ledger.counts import count_rows
@@ -32,13 +32,22 @@ def build_ledger(
     """One row a citation, one a sentence without; counts; hash.
 
     ``prepare`` may remember the windows of former reports (:func:`remember_windows`). Raises
-    ProofpressError where ``run`` was made for other bytes than the report's.
+    ProofpressError where ``run`` was made for other bytes than the report's, or by another profile
+    than it was read by.
     """
     if (run.report_path, run.report_sha256) != (report.path, report.sha256):
         raise ProofpressError(
             f"the run was made for {run.report_path} with other content",
             file=report.path,
             remedy="make the run again from this report",
+        )
+    profile = profile_value(report.profile)
+    if run.profile != profile:
+        raise ProofpressError(
+            f"the run was made with the profile {run.profile['name']} (sha256 {run.profile['sha256']}), "
+            f"and the report was read with {profile['name']} (sha256 {profile['sha256']})",
+            file=report.path,
+            remedy="make the run again, or name its own profile",
         )
     rows = make_rows(report, Windows(snapshots, run.snapshots, prepare or remember_windows()))
     ledger = Ledger(

@@ -99,6 +99,8 @@ def _how(row: LedgerRow) -> str:
     if row.window is not None:
         parts.append(row.window.failure or f"window {row.window.truncation}")
         parts.extend([f"page {row.window.page}"] if row.window.page else [])
+    if row.citation is not None and row.citation.by_paragraph:
+        parts.append("cited after its paragraph")
     if row.declared is not None:
         parts.append(f"declared: {row.declared}")
     parts.extend(f"rests on {rest.kind.value} {rest.id}" for rest in row.rests_on)

@@ -184,6 +184,8 @@ class RowCitation:
     locator: str | None
     excerpt: Excerpt | None
     position: ReportPosition
+    by_paragraph: bool = False
+    """Whether it cites the unit only because the profile lets it reach all of its paragraph."""
 
 
 class RestsOnKind(StrEnum):

@@ -157,6 +157,7 @@ def _row_citation(citation: Citation) -> RowCitation:
         locator=citation.locator,
         excerpt=citation.excerpt,
         position=citation.position,
+        by_paragraph=citation.by_paragraph,
     )
 
 
@@ -293,7 +294,9 @@ def _mark_reused(rows: list[LedgerRow]) -> Iterator[LedgerRow]:
 
 def _uses(row: LedgerRow) -> Iterator[tuple[str, str]]:
     excerpt = row.citation.excerpt if row.citation else None
-    # A block quotation is one excerpt, declared once, whose own sentences all rest on it.
+    # A block quotation is one excerpt, declared once, whose own sentences all rest on it; so are the
+    # words of a citation that reaches a whole paragraph.
     key = row.window.source_key if row.window else None
-    if excerpt and key and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
+    is_shared = row.citation is not None and row.citation.by_paragraph
+    if excerpt and key and not is_shared and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
         yield key, " ".join(excerpt.text.split())

@@ -34,6 +34,11 @@ def standalone_citations(text: str, citations: Sequence[BlockSpan]) -> tuple[Blo
     return tuple(_find(text, sorted(span for span in citations if span.end > span.start)))
 
 
+def ends_sentence(text: str, at: int) -> bool:
+    """Whether a sentence's end stands just before ``at``."""
+    return _SENTENCE_END.search(text, max(0, at - 12), at) is not None
+
+
 def _find(text: str, citations: list[BlockSpan]) -> Iterator[BlockSpan]:
     index = 0
     while index < len(citations):

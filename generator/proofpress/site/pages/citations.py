@@ -23,6 +23,7 @@ from proofpress.site.pages.remedies import example, file_remedy, remedy
 from proofpress.site.pages.units import COULD_NOT_CHECK
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
+    BY_PARAGRAPH,
     CHANGE,
     DETAIL_CAUTION,
     DETAIL_HEADING,
@@ -84,6 +85,8 @@ class CitationView:
     meaning: str
     label: str
     locator: str | None
+    reach: str
+    """Why the citation counts for this sentence, where it stands after its paragraph; else empty."""
     excerpt: str | None
     passage: Passage | None
     match: str
@@ -141,6 +144,7 @@ def read_citation(
         meaning=HOLLOW_MEANING if hollow else DETAIL_MEANING[row.detail],
         label=citation.label or citation.uri or "",
         locator=citation.locator,
+        reach=BY_PARAGRAPH if citation.by_paragraph else "",
         excerpt=citation.excerpt.text if citation.excerpt else None,
         passage=passage,
         match="" if hollow else describe_match(row.anchor, page),

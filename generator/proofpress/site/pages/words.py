@@ -78,6 +78,11 @@ RESTS_ON = {
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
 """In place of the meaning of ``declared``, where no own work is declared."""
 
+BY_PARAGRAPH = (
+    "It stands after the last sentence of the paragraph. The report’s profile says that it then cites "
+    "every sentence of the paragraph that cites nothing else."
+)
+
 HOLLOW_MEANING = (
     "What was received is a wall or an error page in place of the source. Whatever stands on it proves "
     "nothing about the source."
