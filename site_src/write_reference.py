@@ -28,6 +28,10 @@ _MODULES = (
     "gate_settings",
     "pipeline",
     "one_report",
+    "request",
+    "waiving",
+    "steps",
+    "equivalence",
 )
 
 

@@ -117,6 +117,7 @@ def _check_one_report(
         raise ProofpressError(
             error.what, remedy=error.remedy, file=file, line=error.line
         ) from error
+    _refuse_to_mix(checked, SnapshotStore(former))
     staging = open_staging(request.out, MARKER)
     try:
         if former.is_dir():
@@ -137,6 +138,18 @@ def _check_one_report(
         discard(staging)
         raise
     return checked
+
+
+def _refuse_to_mix(checked: CheckedReport, former: SnapshotStore) -> None:
+    """What was not found must not lie beside the outputs: a replay from there would find it."""
+    for key, snapshot in checked.snapshots.items():
+        if snapshot is None and former.load(key) is not None:
+            raise ProofpressError(
+                f"the former outputs hold a snapshot of {checked.sources[key].identity}, which the "
+                "snapshot directory does not",
+                file=str(former.path),
+                remedy="choose a new folder for the outputs, or import the source there too",
+            )
 
 
 def _refuse_to_lose(out: Path) -> None:

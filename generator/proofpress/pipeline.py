@@ -78,15 +78,11 @@ def observe_report(
     """Take the bytes of the report at logical ``path`` to its run.
 
     ``title`` goes before the report's own; ``files`` are the data files of its source tree, where
-    there is one. Raises ProofpressError for a report that cannot be read
-    or holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
+    there is one. Raises ProofpressError for a report that cannot be read or holds no sentence, a
+    damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
-    report = read_report(
-        path, data, profile or Profile(), has_file=_file_finder(path, files, store)
-    )
-    if title:
-        report = replace(report, title=title)
+    report = open_report(path, data, store, profile=profile, title=title, files=files)
     _refuse_empty(report)
     # 2. Cited URIs -> snapshots.
     requests = cited_sources(report)
@@ -147,6 +143,24 @@ def check_report(
     ledger = build_ledger(report, run, snapshots, prepare)
     gate = decide_gate(ledger, chosen, waivers)
     return CheckedReport(report, observed.sources, snapshots, run, ledger, gate, observed.files)
+
+
+def open_report(
+    path: str,
+    data: bytes,
+    store: SnapshotStore,
+    *,
+    profile: Profile | None = None,
+    title: str | None = None,
+    files: DataFiles | None = None,
+) -> Report:
+    """The report in ``data``, under the ``title`` that was asked for, if there is one.
+
+    A link to a data file cites where the file is in ``files``, or was copied into ``store``.
+    """
+    has_file = _file_finder(path, files, store)
+    report = read_report(path, data, profile or Profile(), has_file=has_file)
+    return replace(report, title=title) if title else report
 
 
 def _file_finder(path: str, files: DataFiles | None, store: SnapshotStore) -> HasFile:

@@ -11,7 +11,10 @@ from proofpress.cli.build import build
 from proofpress.cli.capture import capture
 from proofpress.cli.check import check
 from proofpress.cli.diff import diff
+from proofpress.cli.equivalence import equivalence
+from proofpress.cli.ledger import ledger
 from proofpress.cli.replay import replay
+from proofpress.cli.run import run
 from proofpress.cli.support import support
 from proofpress.cli.waive import waive
 from proofpress.errors import ExitCode, ProofpressError
@@ -41,5 +44,16 @@ def main() -> None:
     """
 
 
-for _command in (build, check, diff, replay, capture, support, waive):
+for _command in (
+    build,
+    check,
+    run,
+    ledger,
+    waive,
+    diff,
+    equivalence,
+    replay,
+    capture,
+    support,
+):
     main.add_command(_command)

@@ -26,6 +26,7 @@ from proofpress.ledger.gate_records import (
 from proofpress.ledger.markdown import ledger_markdown
 from proofpress.ledger.reading import load_ledger, read_ledger
 from proofpress.ledger.reading_gate import load_gate
+from proofpress.ledger.reading_run import load_run
 from proofpress.ledger.records import (
     UNCONFIRMED,
     WORST_FIRST,
@@ -94,6 +95,7 @@ __all__ = [
     "ledger_markdown",
     "load_gate",
     "load_ledger",
+    "load_run",
     "make_run",
     "make_waiver",
     "prepare_window",

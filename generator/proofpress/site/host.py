@@ -75,8 +75,8 @@ def build_site(
 def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Path]:
     """One report of the site of ``config_file`` checked alone, and the site's folder of waivers.
 
-    Nothing is written and no waiver is looked at. Raises ProofpressError, for a file that is no report
-    of this site too.
+    No waiver is looked at, and nothing is written but copies of data files, as every build makes them.
+    Raises ProofpressError, for a file that is no report of this site too.
     """
     with _tamed_log() as log:
         try:

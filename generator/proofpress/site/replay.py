@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from proofpress.attest import Json
 from proofpress.errors import ExitCode, ProofpressError
-from proofpress.made_with import made_with
+from proofpress.made_with import made_with, name_differences
 from proofpress.settings import OnGateFail
 from proofpress.site.assets import STYLESHEET
 from proofpress.site.build import BuildResult
@@ -69,22 +69,5 @@ def _refuse_foreign_folder(out: Path) -> None:
 
 def _notice(then: Mapping[str, Json], now: Mapping[str, Json]) -> str | None:
     """What the first build was made with, where it was not what is installed here."""
-    former, present = dict(_versions(then)), dict(_versions(now))
-    differing = [name for name in sorted(former | present) if former.get(name) != present.get(name)]
-    if not differing:
-        return None
-    named = ", ".join(
-        f"{name} {former.get(name, 'absent')} (here {present.get(name, 'absent')})"
-        for name in differing
-    )
-    return f"could not check: made with {named}"
-
-
-def _versions(made: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
-    """Names and versions in ``made``, whose form is not to be trusted."""
-    for key, value in made.items():
-        if isinstance(value, Mapping):
-            pair = {"name", "version"} == set(value)
-            yield from _versions({str(value["name"]): value["version"]} if pair else value)
-        else:
-            yield ascii(key).strip("'")[:40], ascii(value).strip("'")[:40]
+    named = name_differences(then, now)
+    return f"could not check: made with {named}" if named else None

@@ -12,7 +12,8 @@ def waive_report(config_file: Path, report: str, approver: str, reason: str) -> 
     """The waiver of everything that ``report``'s gate fails on now, and the file where a site keeps it.
 
     ``report`` is its path, below the documentation folder or from here. The report is checked as a
-    build would check it, and nothing is written. Raises ProofpressError.
+    build would check it: data files that it cites are copied into the snapshot directory, and nothing
+    else is written. Raises ProofpressError.
     """
     checked, folder = check_site_report(config_file, report)
     gate = checked.gate

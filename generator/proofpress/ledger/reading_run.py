@@ -1,0 +1,60 @@
+"""``run.json`` read back: what a ledger may be built from, with its hash proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import cast
+
+from proofpress.attest import Json, load_artifact
+from proofpress.attest.decode import ShapeError, decode_record
+from proofpress.document import SegmenterIdentity
+from proofpress.errors import ProofpressError
+from proofpress.ledger.reading_gate import BoundReport
+from proofpress.ledger.records import RUN_SCHEMA, Run
+
+BESIDE_HASH = ("made_with",)
+"""Keys of ``run.json`` that its hash does not bind."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The keys of ``run.json``."""
+
+    schema: str
+    report: BoundReport
+    profile: Mapping[str, object]
+    segmenter: SegmenterIdentity
+    settings: _Settings
+    snapshots: Mapping[str, str | None]
+    sha256: str
+    made_with: Mapping[str, object]
+
+
+def load_run(path: Path) -> Run:
+    """The run in the file ``path``. Raises ProofpressError for anything else."""
+    value = load_artifact(path, RUN_SCHEMA, beside_hash=BESIDE_HASH)
+    try:
+        written = decode_record(_Written, value, "run")
+    except ShapeError as error:
+        raise ProofpressError(
+            f"it is no run: {error}",
+            file=str(path),
+            remedy="name a run.json as Proofpress wrote it",
+        ) from error
+    return Run(
+        report_path=written.report.path,
+        report_sha256=written.report.sha256,
+        profile=cast("Mapping[str, Json]", written.profile),
+        segmenter=asdict(written.segmenter),
+        sha256=written.sha256,
+        settings=asdict(written.settings),
+        snapshots=written.snapshots,
+        made_with=cast("Mapping[str, Json]", written.made_with),
+    )
