@@ -303,3 +303,13 @@ def test_an_artifact_of_another_check_does_not_belong() -> None:
         result = _equivalence("out", "mixed", "two")
         assert result.exit_code == 2, name
         assert "does not belong" in result.stderr, name
+
+
+def test_data_files_beside_the_report_are_replayed_from_their_copies() -> None:
+    Path("figures.csv").write_text("year,sales\n2025,grew a lot\n")
+    Path("data.md").write_text('It [grew](figures.csv "quote: 2025,grew a lot").\n')
+    assert _check("data", report="data.md").exit_code == 0
+    Path("figures.csv").unlink()
+    assert _steps("data", "data.md").exit_code == 0
+    for name in ("run.json", "ledger.json", "ledger.md"):
+        assert Path(name).read_bytes() == Path("data", name).read_bytes(), name
