@@ -229,10 +229,6 @@ def test_a_bare_locator_is_noted(tmp_path: Path) -> None:
     assert row.window is None
 
 
-def _reused(source: str, folder: Path) -> list[bool]:
-    return [Annotation.EXCERPT_REUSED in row.annotations for row in rows(source, folder)]
-
-
 def test_the_words_of_a_citation_after_its_paragraph_are_declared_once(tmp_path: Path) -> None:
     source = f'It grew. It fell. ([s]({STUDY} "quote: Costs fell in every region"))'
     profile = Profile(trailing_citation=TrailingCitation.PARAGRAPH)
@@ -242,29 +238,6 @@ def test_the_words_of_a_citation_after_its_paragraph_are_declared_once(tmp_path:
     assert two.citation is not None
     assert (one.citation.by_paragraph, two.citation.by_paragraph) == (True, False)
     assert (one.annotations, two.annotations) == ((), ())
-
-
-def test_an_excerpt_that_two_sentences_lean_on_is_noted(tmp_path: Path) -> None:
-    quote = f'[s]({STUDY} "quote: Costs fell in every region")'
-    spaced = f'[s]({STUDY} "quote: Costs fell  in every region")'
-    other = f'[s]({STUDY} "quote: Sales grew by four percent")'
-    elsewhere = f'[s]({PAPER} "quote: Costs fell in every region")'
-    assert _reused(f"One {quote}. Two {spaced}. Three {other}. Four {elsewhere}.", tmp_path) == [
-        True,
-        True,
-        False,
-        False,
-    ]
-
-
-def test_an_excerpt_that_one_sentence_cites_twice_is_not_reused(tmp_path: Path) -> None:
-    quote = f'[s]({STUDY} "quote: Costs fell in every region")'
-    assert _reused(f"One {quote} and {quote}.", tmp_path) == [False, False]
-
-
-def test_a_block_quotation_reuses_nothing(tmp_path: Path) -> None:
-    source = f"> Sales grew by four percent in the first year. Costs fell.\n>\n> — [s]({STUDY})"
-    assert _reused(source, tmp_path) == [False, False]
 
 
 def test_a_source_is_asked_for_once_and_under_its_first_address(tmp_path: Path) -> None:

@@ -125,6 +125,7 @@ lang: plain words
 The limit is ten files [a](https://a.example/x.txt) <!-- proof-quote: The limit is ten files -->.
 In other letters [a](https://a.example/x.txt) <!-- proof-quote: the limit is ten   files -->.
 Once more [a](https://a.example/x.txt) <!-- proof-quote: The limit is ten files -->.
+It is 12 or 1.250 [a](https://a.example/x.txt) <!-- proof-quote: limit is ten files, says -->.
 
 ## Not confirmed
 
@@ -478,6 +479,8 @@ def test_property_sets_are_the_code_s(
         (("rows", 0, "window", "failure"), "source_denied:http_403"),
         (("rows", 0, "position", "line"), 0),
         (("rows", 0, "annotations"), ["excerpt_reused", "excerpt_reused"]),
+        (("rows", 0, "numbers_not_in_excerpt"), [""]),
+        (("rows", 4, "numbers_not_in_excerpt"), ["5"]),
         (("counts", "sentences"), True),
         (("population", "excluded_lines"), {"boredom": 1}),
         (("sha256",), "0" * 63),

@@ -42,6 +42,7 @@ from proofpress.ledger.records import (
     Anchor,
     AnchorMethod,
     AnchorOutcome,
+    Annotation,
     Bucket,
     Change,
     Conflict,
@@ -229,9 +230,14 @@ def _row(unit_id: str, text: str, place: ReportPosition, spec: Mapping[str, obje
         declared=spec.get("declared"),
         questions=spec.get("questions", ()),
         support_status=SupportStatus.INSUFFICIENT if cited else None,
-        annotations=tuple(rest.kind.annotation for rest in spec.get("rests_on", ())),
+        annotations=(
+            *((Annotation.NUMBERS_NOT_IN_EXCERPT,) if "absent" in spec else ()),
+            *(rest.kind.annotation for rest in spec.get("rests_on", ())),
+        ),
         annotation_conflicts=spec.get("conflicts", ()),
         rests_on=spec.get("rests_on", ()),
+        numbers_not_in_excerpt=spec.get("absent", ()),
+        numbers_not_comparable=spec.get("unclear", ()),
     )
 
 
@@ -469,6 +475,10 @@ def every_state() -> CheckedReport:
     draft.add(
         "A hostile page says things.",
         found(EVIL, HOSTILE.replace("\ud800", "")),
+    )
+    draft.add(
+        "Of 12 texts 1.250 say so.",
+        {**found(RFC, "MUST be encoded using UTF-8"), "absent": ("12",), "unclear": ("1.250",)},
     )
     draft.add(
         "Is that so?",

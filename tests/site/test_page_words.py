@@ -85,7 +85,7 @@ def test_what_needs_attention_has_a_remedy(detail: Detail) -> None:
 
 def test_one_sentence_sums_the_report_up() -> None:
     said = text_of(samples.PATH)
-    assert "Of 17 sentences, 4 quote words that stand in their source, 1 has only some" in said
+    assert "Of 18 sentences, 5 quote words that stand in their source, 1 has only some" in said
     assert "8 cite a source that could not be confirmed" in said
     assert "Gate failed: 1 item" in said
     assert "3 of 5 sources read" in said
@@ -216,3 +216,9 @@ def test_dates_are_written_without_a_locale() -> None:
     assert words.plain_date("2026-01-05T09:14:00Z", with_time=True) == "5 January 2026, 09:14 UTC"
     assert words.plain_date("last spring") == "last spring"
     assert words.plain_date("2026-13-05") == "2026-13-05"
+
+
+def test_a_card_names_the_numbers_that_no_quotation_holds() -> None:
+    page = text_of("reports/json.md")
+    assert "in no quotation of it that was found: 12." in page
+    assert "others read as decimal: 1.250." in page

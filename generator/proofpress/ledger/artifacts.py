@@ -117,6 +117,8 @@ def _row(row: LedgerRow) -> dict[str, Json]:
         "annotations": [item.value for item in row.annotations],
         "annotation_conflicts": [item.value for item in row.annotation_conflicts],
         "rests_on": [{"kind": rest.kind.value, "id": rest.id} for rest in row.rests_on],
+        "numbers_not_in_excerpt": list(row.numbers_not_in_excerpt),
+        "numbers_not_comparable": list(row.numbers_not_comparable),
     }
 
 

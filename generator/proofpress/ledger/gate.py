@@ -50,6 +50,8 @@ _ANNOTATION = {
         (kind.annotation for kind in RestsOnKind),
         "the sentence rests on what its marker names: see its verdict",
     ),
+    Annotation.NUMBERS_NOT_IN_EXCERPT: "the quotation does not hold a number that the sentence "
+    "states: quote the words that do, or correct the number",
 }
 """What to do about an observation that a policy asks about, where there is something to say."""
 _RESTS_ON = {

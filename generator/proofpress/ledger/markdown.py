@@ -104,7 +104,14 @@ def _how(row: LedgerRow) -> str:
     if row.declared is not None:
         parts.append(f"declared: {row.declared}")
     parts.extend(f"rests on {rest.kind.value} {rest.id}" for rest in row.rests_on)
+    parts.extend(_numbers("numbers not in the excerpt", row.numbers_not_in_excerpt))
+    parts.extend(_numbers("numbers that could not be compared", row.numbers_not_comparable))
     return _escape(_short(", ".join(parts)))
+
+
+def _numbers(what: str, numbers: tuple[str, ...]) -> Iterator[str]:
+    if numbers:
+        yield f"{what}: {'; '.join(numbers)}"
 
 
 def _short(text: str) -> str:

@@ -101,6 +101,7 @@ class Annotation(StrEnum):
 
     EXCERPT_REUSED = "excerpt_reused"
     LOCATOR_ONLY = "locator_only"
+    NUMBERS_NOT_IN_EXCERPT = "numbers_not_in_excerpt"
     RESTS_ON_CLAIM = "rests_on_claim"
     RESTS_ON_FINDING = "rests_on_finding"
     RESTS_ON_RUN = "rests_on_run"
@@ -237,6 +238,10 @@ class LedgerRow:
     annotation_conflicts: tuple[Conflict, ...]
     rests_on: tuple[RestsOn, ...] = ()
     """What the author names that the unit rests on, in the order in which it is written."""
+    numbers_not_in_excerpt: tuple[str, ...] = ()
+    """Numbers of the sentence, as written, that none of its found excerpts holds; on found rows."""
+    numbers_not_comparable: tuple[str, ...] = ()
+    """Numbers that they hold or do not hold depending on the locale that they are read in."""
 
     def __post_init__(self) -> None:
         if self.detail.bucket is not self.bucket:
@@ -245,6 +250,12 @@ class LedgerRow:
             raise ValueError("a row is own reasoning exactly where it has no citation")
         if any(rest.kind.annotation not in self.annotations for rest in self.rests_on):
             raise ValueError("a row is annotated with each kind of thing that it rests on")
+        is_noted = Annotation.NUMBERS_NOT_IN_EXCERPT in self.annotations
+        if is_noted != bool(self.numbers_not_in_excerpt):
+            raise ValueError("numbers that no excerpt holds are noted, and named")
+        compared = self.numbers_not_in_excerpt or self.numbers_not_comparable
+        if compared and self.detail is not Detail.FOUND:
+            raise ValueError("numbers are compared with found excerpts alone")
         if (self.support_status is None) != (self.citation is None):
             raise ValueError("support is spoken of exactly where there is a citation")
         if self.detail is Detail.FOUND and not (

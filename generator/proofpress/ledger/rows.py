@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from proofpress.capture import (
@@ -14,18 +14,15 @@ from proofpress.capture import (
     Truncation,
     public_form,
 )
-from proofpress.coordinates import BlockSpan
 from proofpress.document import (
-    BlockKind,
     Citation,
     CitationForm,
-    ExcerptForm,
     MarkerKind,
     Report,
     Unit,
 )
 from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
-from proofpress.ledger.numbers.numerics import is_numeric
+from proofpress.ledger.annotate import annotate_rows
 from proofpress.ledger.records import (
     Anchor,
     AnchorOutcome,
@@ -40,6 +37,7 @@ from proofpress.ledger.records import (
     SupportStatus,
 )
 from proofpress.ledger.sources import resolve_citation
+from proofpress.ledger.unit_numbers import numbers_of
 
 RESTS_ON = {
     MarkerKind.CLAIM: RestsOnKind.CLAIM,
@@ -76,6 +74,15 @@ class Windows:
             self.hashes[key] = tuple((w.sha256, w.text_sha256) for w in self._windows(key))
         return self.hashes[key]
 
+    def passage(self, row: LedgerRow) -> str:
+        """What stands in the source where the excerpt of a found row does."""
+        evidence, span = row.window, row.anchor.span if row.anchor else None
+        if evidence is None or evidence.source_key is None or span is None:
+            raise ValueError("a found row has a passage")
+        hashes = self.hashes_of(evidence.source_key)
+        at = hashes.index((evidence.window_sha256 or "", evidence.text_sha256 or ""))
+        return span.cut(self._windows(evidence.source_key)[at].text)
+
     def _windows(self, key: str) -> tuple[EvidenceWindow, ...]:
         snapshot = self.snapshots.get(key)
         return snapshot.windows if snapshot else ()
@@ -93,7 +100,7 @@ class _Finding:
 def make_rows(report: Report, windows: Windows) -> tuple[LedgerRow, ...]:
     """All rows of a report, in document order."""
     rows = [row for unit in report.units for row in _rows_of(unit, report, windows)]
-    return tuple(_mark_reused(rows))
+    return annotate_rows(report, rows, windows.passage)
 
 
 def _rows_of(unit: Unit, report: Report, windows: Windows) -> Iterator[LedgerRow]:
@@ -164,20 +171,7 @@ def _row_citation(citation: Citation) -> RowCitation:
 def _own_detail(unit: Unit, report: Report, own: str | None) -> Detail:
     if own is not None or any(marker.kind in RESTS_ON for marker in unit.markers):
         return Detail.DECLARED
-    masked, listed = number_context(unit, report)
-    number = is_numeric(unit.text, masked, report.lang, may_be_listed=listed)
-    return Detail.NUMERIC if number else Detail.NARRATIVE
-
-
-def number_context(unit: Unit, report: Report) -> tuple[list[BlockSpan], bool]:
-    """What of a unit's text holds no number, and whether it can begin with a list item's number."""
-    masked = [
-        BlockSpan(max(span.start, unit.span.start) - unit.span.start, span.end - unit.span.start)
-        for span in report.blocks[unit.block].masked
-        if span.end > unit.span.start and span.start < unit.span.end
-    ]
-    is_cell = unit.block_kind is BlockKind.TABLE_CELL
-    return masked, unit.span.start == 0 and not is_cell
+    return Detail.NUMERIC if numbers_of(unit, report) else Detail.NARRATIVE
 
 
 def _look_up(citation: Citation, path: str, windows: Windows) -> _Finding:
@@ -275,28 +269,3 @@ def _row_window(
         failure=None,
         page=window.page_at(span.start) if span else None,
     )
-
-
-def _mark_reused(rows: list[LedgerRow]) -> Iterator[LedgerRow]:
-    """Annotate rows of different sentences that lean on the same words of the same source."""
-    users: dict[tuple[str, str], set[str]] = {}
-    for row in rows:
-        for use in _uses(row):
-            users.setdefault(use, set()).add(row.unit_id)
-    for row in rows:
-        reused = any(len(users[use]) > 1 for use in _uses(row))
-        yield (
-            replace(row, annotations=(Annotation.EXCERPT_REUSED, *row.annotations))
-            if reused
-            else row
-        )
-
-
-def _uses(row: LedgerRow) -> Iterator[tuple[str, str]]:
-    excerpt = row.citation.excerpt if row.citation else None
-    # A block quotation is one excerpt, declared once, whose own sentences all rest on it; so are the
-    # words of a citation that reaches a whole paragraph.
-    key = row.window.source_key if row.window else None
-    is_shared = row.citation is not None and row.citation.by_paragraph
-    if excerpt and key and not is_shared and excerpt.form is not ExcerptForm.BLOCK_QUOTATION:
-        yield key, " ".join(excerpt.text.split())

@@ -8,7 +8,7 @@ from proofpress.document import Report, Unit
 from proofpress.ledger.explaining.steps import Step, StepKind, facts
 from proofpress.ledger.numbers.exemptions import ExemptionKind, find_exemptions
 from proofpress.ledger.numbers.numerics import find_numbers
-from proofpress.ledger.rows import number_context
+from proofpress.ledger.unit_numbers import number_context
 
 EXEMPTION = {
     ExemptionKind.NO_PROSE: "code, an address or a citation token",

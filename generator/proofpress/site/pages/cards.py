@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofpress.ledger import LedgerRow
@@ -14,8 +15,11 @@ from proofpress.site.pages.words import (
     CONFLICT,
     DETAIL_CAUTION,
     DETAIL_MEANING,
+    NUMBERS_NOT_COMPARABLE,
+    NUMBERS_NOT_IN_EXCERPT,
     RESTS_ON,
     RESTS_ON_MEANING,
+    plain_list,
 )
 
 
@@ -37,6 +41,8 @@ class CardView:
     """What the sentence rests on: what it is, and its id."""
     questions: tuple[str, ...]
     conflicts: tuple[str, ...]
+    numbers: tuple[str, ...]
+    """What comparing the sentence's numbers with its found quotations came to, where one is missing."""
     place: str
     """``reports/fhs.md, line 14``."""
     remedy: str
@@ -72,6 +78,7 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         rests_on=tuple((RESTS_ON[rest.kind], rest.id) for rest in row.rests_on),
         questions=row.questions,
         conflicts=_conflicts(view.rows),
+        numbers=tuple(_numbers(view.rows)),
         place=f"{checked.report.path}, line {view.unit.position.line}",
         remedy=remedy(row.detail) if own else "",
         example=example(row.detail, checked.report.profile) if own else "",
@@ -84,6 +91,15 @@ def _meaning(view: UnitView) -> str:
     """What the status of own work means: with nothing but a claim's name, no judgement is declared."""
     row = view.worst
     return RESTS_ON_MEANING if row.rests_on and not row.declared else DETAIL_MEANING[row.detail]
+
+
+def _numbers(rows: tuple[LedgerRow, ...]) -> Iterator[str]:
+    absent = dict.fromkeys(number for row in rows for number in row.numbers_not_in_excerpt)
+    unclear = dict.fromkeys(number for row in rows for number in row.numbers_not_comparable)
+    if absent:
+        yield f"{NUMBERS_NOT_IN_EXCERPT} {plain_list(list(absent))}."
+    if unclear:
+        yield f"{NUMBERS_NOT_COMPARABLE} {plain_list(list(unclear))}."
 
 
 def _conflicts(rows: tuple[LedgerRow, ...]) -> tuple[str, ...]:

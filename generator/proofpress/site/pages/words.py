@@ -130,6 +130,11 @@ CONFLICT = {
     "work as well.",
 }
 
+NUMBERS_NOT_IN_EXCERPT = "In the sentence, but in no quotation of it that was found:"
+NUMBERS_NOT_COMPARABLE = (
+    "Not compared, since some countries read a mark as grouping that others read as decimal:"
+)
+
 TRUNCATION = {
     Truncation.COMPLETE: "the whole text was read",
     Truncation.TRUNCATED: "not the whole text: a size or page limit stopped the reading",
