@@ -9,6 +9,8 @@ Sales grew 5%.
 # Head
 ## References
 1. https://example.org/r1
+1. https://example.org/r1\n2. https://example.org/r2\n3. https://example.org/r3
+It grew.1 It fell.2 It stood.3
 - [ ] task
 - [1] item
 > quote
@@ -48,6 +50,7 @@ _PIECES = [
     *(
         "Sales grew 5%. |Costs |fell. |e.g. |Mr. |5.3 |$4.2M |報告。|「四字以上的話」|“so it goes now” |"
         '"so it goes now" |« il dit cela » |3.5" |[a](https://example.org/a) |[b] |[x][b] |[^1] |[^2] |'
+        "gap.1 |“so”.2 |cost 2, |$40.3 |12, 13 |(so) 1 |"
         "[1] |[1, 2] |[3–5] |[7] |^[note https://example.org/i] |[[2](https://example.org/k)] |【3†s】 |"
         "citeturn0search0 |[cite: 3] |<!-- proof-own: why --> |<!-- proof-quote: a b c --> |"
         "<!-- proof-locator: p. 4 --> |<!-- proof-no-quote --> |<!-- proof-question: q --> |<!--|-->|"

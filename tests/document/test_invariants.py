@@ -99,6 +99,19 @@ def test_an_edit_elsewhere_renames_nothing(before: str, after: str) -> None:
         assert ids in ([alone], [])
 
 
+@settings(max_examples=200, deadline=None)
+@given(source=reports())
+def test_a_paragraph_at_the_end_renames_nothing(source: str) -> None:
+    try:
+        before = read_report(PATH, source.encode()).units
+        after = read_report(PATH, f"{source}\n\nAn added sentence.\n".encode()).units
+    except ProofpressError:
+        return
+    # The last block may go on below: an element or a comment that is never closed.
+    kept = {unit.unit_id for unit in before if unit.block < before[-1].block}
+    assert kept <= {unit.unit_id for unit in after}
+
+
 def test_equal_sentences_have_ids_of_their_own_that_stay() -> None:
     one = read_report(PATH, b"It grew.\n\nIt grew.").units
     assert one[0].unit_id != one[1].unit_id

@@ -16,6 +16,7 @@ from enum import Enum
 from proofpress.coordinates import BlockSpan
 from proofpress.document.flattened.words import (
     AFTER_CLAUSES,
+    AMOUNTS,
     BEFORE_VALUES,
     LABELS,
     MONTHS,
@@ -31,8 +32,10 @@ class Form(Enum):
 
     CLOSED = "closed"
     """Glued to closing punctuation after a word: ``gap.3``, ``data”.18``, ``(GPU).28``, ``5%.9``."""
-    CLOSER = "closer"
-    """A space after a closing quote or bracket: ``“data” 12``."""
+    QUOTED = "quoted"
+    """A space after a closing quotation mark: ``“data” 12``."""
+    BRACKET = "bracket"
+    """A space after a closing bracket: ``(GPU) 28``."""
     WORD = "word"
     """A space after a word in lower case: ``growth 5``."""
     NAME = "name"
@@ -41,6 +44,8 @@ class Form(Enum):
     """A space after a number: ``2025 5``, ``40% 12``."""
     STOP = "stop"
     """A space after a sentence's end: ``gap. 3``."""
+    AMOUNT = "amount"
+    """A space after a verb that a value follows as readily: ``reached 12``."""
     GLUED = "glued"
     """Glued to a word or a colon: ``growth5``, ``these:5``."""
     PRICE = "price"
@@ -89,7 +94,8 @@ _RANGE_MARK = re.compile(r"\s?[–—-]\s?[0-9]|[–-][^\W_]|/")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+(?:[-.][^\W\d_]+)*\Z")
 _NUMBER_BEFORE = re.compile(r"(?:[$€£¥]\s?)?[0-9][0-9.,]*\Z")
 _YEAR = re.compile(r"(?:1[89]|20|21)[0-9][0-9]")
-_CLOSERS = '"”’»)）」』›'
+_BRACKETS = ")）"
+_CLOSERS = f'"”’»」』›{_BRACKETS}'
 _STOPS = ".!?…。！？"
 _SPACES = " \u00a0\u202f"
 _IN_CELL = re.compile(r"\s*[0-9]{1,3}(?:(?:\s?[,;]\s?|\s)[0-9]{1,3})*\s*")
@@ -186,7 +192,9 @@ def _spaced(head: str) -> tuple[Form, bool] | None:
     if head[-1] in _STOPS:
         return (Form.STOP, False)
     if head[-1] in _CLOSERS + "%":
-        return (Form.CLOSER, False) if head[-1] != "%" else (Form.NUMBER, True)
+        if head[-1] == "%":
+            return (Form.NUMBER, True)
+        return (Form.BRACKET if head[-1] in _BRACKETS else Form.QUOTED, False)
     number = _NUMBER_BEFORE.search(head)
     if number is not None:
         is_year = bool(_YEAR.fullmatch(number.group()))
@@ -196,6 +204,8 @@ def _spaced(head: str) -> tuple[Form, bool] | None:
     if word is None:
         return None
     plain = word.group().casefold()
+    if plain in AMOUNTS:
+        return (Form.AMOUNT, False)
     if plain in BEFORE_VALUES or plain in LABELS or plain in MONTHS or len(plain) < 2:
         return None
     return (Form.WORD if word.group().islower() else Form.NAME, False)

@@ -92,10 +92,14 @@ def _closed(case: _Case) -> Verdict:
     return _note_if(is_certain(case.item) or case.near, True)
 
 
-def _closer(case: _Case) -> Verdict:
-    if case.item.after in (After.CAPITAL, After.NUMBER):
-        return _note_if(False, case.near)
-    return _note_if(case.near, True)
+def _quoted(case: _Case) -> Verdict:
+    if case.item.after in _ENDS:
+        return _note_if(case.near, True)
+    return _note_if(case.due and case.item.after is After.WORD, case.near)
+
+
+def _amount(case: _Case) -> Verdict:
+    return _note_if(False, case.near and case.item.after in _ENDS)
 
 
 def _word(case: _Case) -> Verdict:
@@ -154,7 +158,9 @@ def _cell(case: _Case) -> Verdict:
 
 _RULES: Mapping[Form, Callable[[_Case], Verdict]] = {
     Form.CLOSED: _closed,
-    Form.CLOSER: _closer,
+    Form.QUOTED: _quoted,
+    Form.BRACKET: _word,
+    Form.AMOUNT: _amount,
     Form.WORD: _word,
     Form.NAME: _name,
     Form.NUMBER: _number,

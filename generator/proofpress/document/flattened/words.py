@@ -20,7 +20,9 @@ BEFORE_VALUES = _words(
     "de des du le la les un une à au aux en dans par pour sur sous avec sans et ou est sont était étaient",
     "entre vers environ plus moins que près jusqu'à dès depuis ces cet cette ses leurs quelque seulement",
     "der die das den dem des ein eine einen einem einer und oder ist sind war waren von vom zu zum zur mit",
-    "bei auf aus über unter rund etwa circa ca fast nur mindestens höchstens bis seit nach vor um als für",
+    "im am beim ihr ihre ihren ihrem sein seine seinen seinem unser unsere dieser diese dieses diesem jeder",
+    "jede jedes jedem bei auf aus über unter rund etwa circa ca fast nur mindestens höchstens bis",
+    "seit nach vor um als für",
     "el los las una unos unas y o es son fue eran del al con sin por para desde hasta sobre casi solo más",
     "il lo gli i uno e ed è sono era erano di del dello della dei degli delle da dal con su per tra fra",
     "circa quasi solo più o os as um uma são foi eram do da dos das no na nos nas com sem até cerca mais",
@@ -65,19 +67,29 @@ UNITS = _words(
     *sorted(MONTHS - {"may", "mar", "set"}),
 )
 
+AMOUNTS = _words(
+    # Verbs that a value follows as readily as a note.
+    "reached reaches reach reaching totals totaled totalled totalling equals scored scores numbered counted",
+    "averaged averages averaging exceeding hit ranked ranks rated rose fell grew dropped climbed jumped",
+    "rises falls grows atteint atteignait compte totalise vaut valait erreichte erreicht beträgt betrug",
+    "stieg sank fiel wuchs zählt alcanzó alcanza suma creció cayó subió vale raggiunse raggiunge atingiu",
+    "alcançou soma",
+)
+
 AFTER_CLAUSES = _words(
-    # What goes on after a clause has ended: conjunctions, prepositions, auxiliaries, relatives.
-    "and or but while whereas which that who whose where when with without for to in of by on as at from is",
+    # What goes on after a clause has ended: conjunctions, prepositions, auxiliaries, relatives. Not what
+    # goes on after a value as well (``12 of the firms``).
+    "and or but while whereas which that who whose where when with without for to in by on as at from is",
     "are was were has have had will would can could may might must should because although though so than",
     "then through via into between among during after before since until under over if also not its their",
-    "et ou mais tandis qui que dont où quand avec sans pour à en dans de du des d l par sur comme est sont a",
+    "et ou mais tandis qui que dont où quand avec sans pour à en dans d l par sur comme est sont a",
     "ont ne n se s peut peuvent doit doivent car afin ainsi entre depuis selon lors puis si ni aux au",
-    "und oder aber während die der das dem den mit ohne für zu in von auf als aus bei ist sind hat haben",
+    "und oder aber während die der das dem den mit ohne für zu in auf als aus bei ist sind hat haben",
     "wird werden kann können muss müssen weil dass wenn sowie durch nach seit zwischen im am zum zur nicht",
-    "y o e u pero mientras que cuando donde con sin para en de del por como es son ha han puede pueden debe",
+    "y o e u pero mientras que cuando donde con sin para en por como es son ha han puede pueden debe",
     "porque aunque entre desde según si no se",
-    "ed ma mentre che dove quando con senza per in di del della da dal come è sono ha hanno può possono deve",
-    "perché anche tra fra secondo se non si mas enquanto com sem em do da dos das no na por são tem têm pode",
+    "ed ma mentre che dove quando con senza per in da dal come è sono ha hanno può possono deve",
+    "perché anche tra fra secondo se non si mas enquanto com sem em no na por são tem têm pode",
     "podem deve devem porque embora entre desde segundo não se",
 )
 
