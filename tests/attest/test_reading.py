@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from growth import grows_linearly
 from proofpress.attest import (
     load_artifact,
     pretty_json,
@@ -147,3 +149,24 @@ def test_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(_written(1))
     with pytest.raises(ProofpressError, match="larger than 50 bytes"):
         load_artifact(path, _SCHEMA)
+
+
+def test_time_grows_with_the_text() -> None:
+    def prepare(size: int) -> Callable[[], object]:
+        data = _written([{"row_id": f"u-{number}", "text": "x" * 20} for number in range(size)])
+        return lambda: read_artifact(data, _SCHEMA, "x.json")
+
+    assert grows_linearly(prepare, 16_000)
+
+
+def test_time_grows_with_what_is_no_artifact() -> None:
+    def prepare(size: int) -> Callable[[], object]:
+        data = b'{"a":' * size + b'"\\ud800' * size
+
+        def refuse() -> None:
+            with pytest.raises(ProofpressError):
+                read_artifact(data, _SCHEMA, "x.json")
+
+        return refuse
+
+    assert grows_linearly(prepare, 160_000)

@@ -313,3 +313,25 @@ def test_data_files_beside_the_report_are_replayed_from_their_copies() -> None:
     assert _steps("data", "data.md").exit_code == 0
     for name in ("run.json", "ledger.json", "ledger.md"):
         assert Path(name).read_bytes() == Path("data", name).read_bytes(), name
+
+
+def test_steps_waivers_and_replays_of_real_reports(corpus_reports: list[Path]) -> None:
+    """Over every real report: the steps give the check's bytes, replays agree, a waiver holds."""
+    for number, path in enumerate(corpus_reports):
+        out, one, two = (f"{name}-{number}" for name in ("live", "one", "two"))
+        Path("none").mkdir(exist_ok=True)
+        code = _check(out, snapshots="none", report=str(path)).exit_code
+        copy = f"{out}/input/report.md"
+        assert _steps(out, copy).exit_code == 0, path.name
+        for name in ("run.json", "ledger.json", "ledger.md"):
+            assert Path(name).read_bytes() == Path(out, name).read_bytes(), (path.name, name)
+        for replay in (one, two):
+            _check(replay, snapshots="none", report=str(path))
+        assert _equivalence(out, one, two).exit_code == 0, path.name
+        recorded = _run(
+            "waive", out, "--approver", "Ada Example", "--reason", "A trial", "--out", f"w-{number}"
+        )
+        assert recorded.exit_code == (0 if code == 1 else 2), path.name
+        if code == 1:
+            waived = _check(out, "--waiver", f"w-{number}", snapshots="none", report=str(path))
+            assert waived.exit_code == 0, path.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from html import escape
 
 from proofpress.attest import Json
@@ -37,7 +38,14 @@ from proofpress.document.records import (
     Unit,
     unit_ids,
 )
-from proofpress.ledger.gate_records import GateItem, GateOutcome, GatePolicy, GateResult
+from proofpress.ledger.gate_records import (
+    GateItem,
+    GateOutcome,
+    GatePolicy,
+    GateResult,
+    Waiver,
+    failing_ids,
+)
 from proofpress.ledger.records import (
     Anchor,
     AnchorMethod,
@@ -509,6 +517,26 @@ def hostile() -> CheckedReport:
     )
     draft.add("It reaches.", {**unconfirmed("no_excerpt", RFC), "by_paragraph": True})
     return draft.check(title=HOSTILE, date=HOSTILE)
+
+
+def waived() -> CheckedReport:
+    """A report that has failed, and whose failures somebody with an odd name has waived."""
+    draft = Draft("reports/waived.md")
+    draft.section("What is known")
+    draft.add("It grew 5%.", own("numeric"))
+    draft.add("It fell.", own("narrative"))
+    checked = draft.check(title="Waived")
+    gate = checked.gate
+    waiver = Waiver(
+        approver="Ada <b>Example</b>",
+        reason="Known & accepted: “the board’s own table”",
+        report_path=gate.report_path,
+        report_sha256=gate.report_sha256,
+        ledger_sha256=gate.ledger_sha256,
+        failures=failing_ids(gate.failures),
+        sha256="4" * 64,
+    )
+    return replace(checked, gate=replace(gate, outcome=GateOutcome.WAIVED, waiver=waiver))
 
 
 def long_report(count: int) -> CheckedReport:

@@ -222,3 +222,16 @@ def test_a_card_names_the_numbers_that_no_quotation_holds() -> None:
     page = text_of("reports/json.md")
     assert "in no quotation of it that was found: 12." in page
     assert "others read as decimal: 1.250." in page
+
+
+def test_a_waived_gate_names_who_took_it_on_and_what_that_does_not_say() -> None:
+    text = text_of("reports/waived/gate.md")
+    assert "Gate waived: 1 item, by Ada <b>Example</b>" in text
+    for said in ("Approver Ada <b>Example</b>", "Reason Known & accepted", "4" * 64):
+        assert said in text
+    assert "What is waived: 1 item" in text
+    assert "This is attribution, not independence" in text
+    assert "What fails" not in text
+    for src_uri in ("index.md", "reports/waived.md", "reports/waived/ledger.md"):
+        assert "Gate waived: 1 item, by Ada" in text_of(src_uri)
+    assert "attribution" not in text_of("reports/empty/gate.md")
