@@ -65,6 +65,15 @@ def test_a_unit_without_a_mark_stays_plain() -> None:
     assert "".join(read_marks(html).plain) == render_unmarked(report, leave_link)
 
 
+def test_claims_are_shown_as_code_and_said_to_be_unverified() -> None:
+    html = _body("One.\n\n```claims\n- id: a <b>\n```\n\n```yaml\n- id: a\n```\n")
+    assert html.count("not verified") == 1
+    figure = html.split("<figure>")[1].split("</figure>")[0]
+    assert "not verified" in figure
+    assert '<code class="language-claims">- id: a &lt;b&gt;\n</code>' in figure
+    assert "pp-" not in figure
+
+
 def test_a_sentence_inside_an_element_is_wrapped_with_it() -> None:
     assert _body("It *grew* a lot.").startswith('<p><span class="pp-unit pp-found" id="u-')
     assert ">It <em>grew</em> a lot.</span><a " in _body("It *grew* a lot.")

@@ -14,7 +14,7 @@ from html import escape
 from markdown_it.token import Token
 
 from proofpress.capture import public_form
-from proofpress.document import Report
+from proofpress.document import ExclusionKind, Report
 from proofpress.site.records import Heading
 
 ResolveLink = Callable[[str, str], "str | None"]
@@ -22,6 +22,9 @@ ResolveLink = Callable[[str, str], "str | None"]
 
 RenderInline = Callable[[int, Token, "InlineHtml"], str]
 """(index of the inline token, the token, the writer of its children) -> HTML."""
+
+CLAIMS_NOTE = "Claims, not verified: nothing was checked, and no verdict on them is recorded here."
+"""Stands above a block of claims."""
 
 # What the pages around the report name themselves: units, cards, notes, a theme's own parts.
 _RESERVED = re.compile(r"(?:u|e|q|h|r|fn|fnref|row|pp|site|mkdocs)-|__")
@@ -165,6 +168,11 @@ class _Blocks:
         numbers = {note: n for n, (note, _) in enumerate(self.notes, 1) if note is not None}
         self.inline = InlineHtml(report.path, resolve_link, numbers)
         self.texts = {block.token: block.text for block in report.blocks}
+        self.claims = {
+            report.blocks[item.block].token
+            for item in report.exclusions
+            if item.kind is ExclusionKind.CLAIMS and item.block is not None
+        }
         self.headings: list[Heading] = []
         self.anchors: dict[str, int] = {}
         """Each anchor that is taken -> the number that was last put behind it."""
@@ -175,7 +183,7 @@ class _Blocks:
             if token.type == "inline":
                 yield self.render_inline(index, token, self.inline)
             elif token.type in ("fence", "code_block"):
-                yield _code(token)
+                yield _claims(token) if index in self.claims else _code(token)
             elif token.type == "hr":
                 yield "<hr>\n"
             elif not token.hidden and token.tag and token.nesting > 0:
@@ -228,6 +236,11 @@ class _Blocks:
                 yield f'<a class="note-back" href="#{anchor}" aria-label="Back to the text">↩</a>\n'
             yield "</li>\n"
         yield "</ol>\n</section>\n"
+
+
+def _claims(token: Token) -> str:
+    """Claims as they are written, and that they are no more than that."""
+    return f"<figure>\n<figcaption>{CLAIMS_NOTE}</figcaption>\n{_code(token)}</figure>\n"
 
 
 def _code(token: Token) -> str:
