@@ -335,3 +335,64 @@ def test_a_missing_data_file_and_a_refused_one_are_said_to_be_so(tmp_path: Path)
     assert "root:" not in json.dumps(
         [data.decode("utf-8", "replace") for data in read_folder(tmp_path / "out").values()]
     )
+
+
+_PROFILE = "name: house\nversion: 2\nevidence_comment_prefix: ab\ndomain: fields/energy.yml\n"
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    folder = tmp_path / "profiles"
+    (folder / "fields").mkdir(parents=True)
+    (folder / "fields" / "energy.yml").write_text("name: energy\nversion: 1\n")
+    (folder / "house.yml").write_text(_PROFILE)
+    return folder / "house.yml"
+
+
+def test_the_profile_that_was_asked_for_is_kept(
+    report: Path, snapshots: Path, profile: Path, tmp_path: Path
+) -> None:
+    report.write_text(f"It grew [s]({_URI}) <!-- ab-quote: sales grew a lot -->.\n")
+    out, again = tmp_path / "out", tmp_path / "again"
+    _check(CheckRequest(report, out, snapshots, profile=str(profile)))
+    found = read_folder(out)
+    assert found["input/profile/profile.yml"] == _PROFILE.encode()
+    assert found["input/profile/fields/energy.yml"] == b"name: energy\nversion: 1\n"
+    request, run = json.loads(found["request.json"]), json.loads(found["run.json"])
+    assert request["profile"] == run["profile"]
+    assert run["profile"]["name"] == "house"
+    assert json.loads(found["ledger.json"])["counts"]["rows_by_detail"]["found"] == 1
+    # The copy is as good as the file, and a second check replaces the first.
+    copy = out / "input" / "profile" / "profile.yml"
+    _check(CheckRequest(report, again, snapshots, profile=str(copy)))
+    _check(CheckRequest(report, out, snapshots, profile=str(copy)))
+    assert read_folder(out) == read_folder(again) == found
+
+
+def test_a_shipped_profile_is_named_and_goes_before_front_matter(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    report.write_text(f"---\nprofile: default\n---\nSaid: [sales grew a lot]({_URI}).\n")
+    details = []
+    for wanted in (None, "ic-research-pipeline"):
+        checked = _check(CheckRequest(report, tmp_path / "out", snapshots, profile=wanted))
+        details.append((checked.run.profile["name"], checked.ledger.rows[0].detail.value))
+    assert details == [("default", "no_excerpt"), ("ic-research-pipeline", "found")]
+    assert "input/profile/profile.yml" not in read_folder(tmp_path / "out")
+
+
+def test_a_profile_that_is_none_leaves_all_as_it_was(
+    report: Path, snapshots: Path, profile: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    _check(CheckRequest(report, out, snapshots))
+    before = read_folder(out)
+    profile.write_text(_PROFILE + "citations: 7\n")
+    for wanted, words in (
+        ("defaul", "did you mean default"),
+        (str(profile), "profile key citations: found '7'"),
+        (str(tmp_path / "none.yml"), "there is no such profile"),
+    ):
+        with pytest.raises(ProofpressError, match=words):
+            _check(CheckRequest(report, out, snapshots, profile=wanted))
+    assert read_folder(out) == before

@@ -38,6 +38,8 @@ def test_every_key() -> None:
         {
             "reports": ["a/*.md", "b.md"],
             "snapshots": "kept/here",
+            "profile": "house",
+            "profiles": ["house.yml", "a/b.json"],
             "acquisition": "replay_only",
             "on_gate_fail": "stop",
             "gate": {"undeclared_numerics": "ignore"},
@@ -46,6 +48,8 @@ def test_every_key() -> None:
     )
     assert settings.reports == ("a/*.md", "b.md")
     assert settings.snapshots == "kept/here"
+    assert settings.profile == "house"
+    assert settings.profiles == ("house.yml", "a/b.json")
     assert settings.acquisition is Acquisition.REPLAY_ONLY
     assert settings.on_gate_fail is OnGateFail.STOP
     assert settings.gate.undeclared_numerics is Severity.IGNORE
@@ -58,6 +62,12 @@ def test_one_pattern_may_stand_alone() -> None:
 _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"report": []}, "report", "reports, snapshots"),
     ({3: []}, "3", "reports, snapshots"),
+    ({"profile": ""}, "profile", "a profile's name"),
+    ({"profile": ["house"]}, "profile", "a profile's name"),
+    ({"profiles": "house.yml"}, "profiles", "a list of files"),
+    ({"profiles": [7]}, "profiles", "a list of files"),
+    ({"profiles": ["../a.yml"]}, "profiles", "below the configuration's folder"),
+    ({"profiles": ["a.yml", "a.yml"]}, "profiles", "each once"),
     ({"reports": []}, "reports", "list of glob patterns"),
     ({"reports": 3}, "reports", "list of glob patterns"),
     ({"reports": [3]}, "reports", "glob pattern"),

@@ -10,6 +10,8 @@ file                   what it is
 ``gate.json``          the decision
 ``input/report.md``    the report's bytes as received
 ``input/waiver.json``  the bytes of the waiver that was offered, where one was
+``input/profile/``     ``profile.yml``, the bytes of the profile that was asked for by
+                       its file, and its settings file
 ``snapshots/``         the snapshots of the cited sources
 =====================  ==========================================================
 """
@@ -37,7 +39,10 @@ from proofpress.ledger import (
     run_json,
 )
 from proofpress.pipeline import CheckedReport, check_report
+from proofpress.profiles import LoadedProfile, find_profile, shipped_profiles
 from proofpress.request import (
+    PROFILE_FILE,
+    PROFILE_FOLDER,
     REPORT_FILE,
     WAIVER_FILE,
     Request,
@@ -53,7 +58,7 @@ MARKER = "request.json"
 """The file that tells a folder of ours from another."""
 
 _NAMES = "request.json run.json ledger.json ledger.md gate.json .DS_Store".split()
-_OURS = frozenset((*_NAMES, REPORT_FILE, WAIVER_FILE))
+_OURS = frozenset((*_NAMES, REPORT_FILE, WAIVER_FILE, PROFILE_FOLDER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,8 @@ class CheckRequest:
     undeclared_numerics: Severity | None = None
     """None leaves it to the policy."""
     strictness: Strictness = Strictness.DEFAULT
+    profile: str | None = None
+    """The name of a shipped profile, or a file; None leaves it to the report's front matter."""
     waiver: Path | None = None
     """A waiver to hold against the ledger."""
 
@@ -88,6 +95,7 @@ def _check_one_report(
 ) -> CheckedReport:
     data = read_bytes(request.report)
     waiver = _read_waiver(request.waiver) if request.waiver else None
+    profile = find_profile(request.profile) if request.profile else None
     _refuse_to_lose(request.out)
     former = request.out / "snapshots"
     # What is copied now reaches the outputs with everything else, or not at all.
@@ -108,6 +116,7 @@ def _check_one_report(
             policy=ask_policy(request.strictness, request.undeclared_numerics),
             is_strict=request.strictness is Strictness.STRICT,
             waivers=[waiver[1]] if waiver else (),
+            profile=profile.profile if profile else None,
             title=request.title,
             files=DataFiles(request.report.parent),
         )
@@ -126,6 +135,8 @@ def _check_one_report(
         kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
         store.copy_to(SnapshotStore(staging.path / "snapshots"), kept)
         _write_files(staging.path, request, checked, data, waiver[0] if waiver else None)
+        if profile is not None:
+            _write_profile(staging.path, profile)
         publish(staging)
     except OSError as error:
         discard(staging)
@@ -257,6 +268,20 @@ def _write_files(
         ("gate.json", gate_json(checked.gate)),
     ):
         (folder / name).write_bytes(text.encode("utf-8", "replace"))
+
+
+def _write_profile(folder: Path, profile: LoadedProfile) -> None:
+    """The bytes that the profile was read from; the request states what they say."""
+    if profile.profile.name in shipped_profiles():
+        return
+    copy = folder / PROFILE_FILE
+    copy.parent.mkdir()
+    copy.write_bytes(profile.data)
+    if profile.domain is not None:
+        settings = copy.parent / profile.domain[0]
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        with settings.open("xb") as file:
+            file.write(profile.domain[1])
 
 
 def _request(request: CheckRequest, checked: CheckedReport, waiver: bytes | None) -> Request:

@@ -17,7 +17,7 @@ from proofpress.capture import (
     file_path,
     identify_file,
 )
-from proofpress.document import HasFile, Profile, Report, read_report
+from proofpress.document import HasFile, Profile, Profiles, Report, read_report
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import make_strict, tighten_policy
 from proofpress.ledger import (
@@ -32,6 +32,7 @@ from proofpress.ledger import (
     decide_gate,
     make_run,
 )
+from proofpress.profiles import offer_profiles
 from proofpress.unicode_version import unicode_version_for
 
 
@@ -71,18 +72,22 @@ def observe_report(
     made_with: Mapping[str, Json],
     mode: Acquisition = Acquisition.OFFLINE,
     profile: Profile | None = None,
+    profiles: Profiles | None = None,
     fetcher: Fetcher | None = None,
     title: str | None = None,
     files: DataFiles | None = None,
 ) -> ObservedReport:
     """Take the bytes of the report at logical ``path`` to its run.
 
-    ``title`` goes before the report's own; ``files`` are the data files of its source tree, where
-    there is one. Raises ProofpressError for a report that cannot be read or holds no sentence, a
-    damaged snapshot, or one that ``replay_only`` misses.
+    ``profile`` is the one to read it by; without it, its front matter names one of ``profiles``, by
+    default of the shipped ones. ``title`` goes before the report's own; ``files`` are the data files
+    of its source tree, where there is one. Raises ProofpressError for a report that cannot be read or
+    holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
-    report = open_report(path, data, store, profile=profile, title=title, files=files)
+    report = open_report(
+        path, data, store, profile=profile, profiles=profiles, title=title, files=files
+    )
     _refuse_empty(report)
     # 2. Cited URIs -> snapshots.
     requests = cited_sources(report)
@@ -112,6 +117,7 @@ def check_report(
     is_strict: bool = False,
     waivers: Sequence[OfferedWaiver] = (),
     profile: Profile | None = None,
+    profiles: Profiles | None = None,
     fetcher: Fetcher | None = None,
     title: str | None = None,
     prepare: PrepareWindow | None = None,
@@ -130,6 +136,7 @@ def check_report(
         made_with=made_with,
         mode=mode,
         profile=profile,
+        profiles=profiles,
         fetcher=fetcher,
         title=title,
         files=files,
@@ -151,6 +158,7 @@ def open_report(
     store: SnapshotStore,
     *,
     profile: Profile | None = None,
+    profiles: Profiles | None = None,
     title: str | None = None,
     files: DataFiles | None = None,
 ) -> Report:
@@ -159,7 +167,7 @@ def open_report(
     A link to a data file cites where the file is in ``files``, or was copied into ``store``.
     """
     has_file = _file_finder(path, files, store)
-    report = read_report(path, data, profile or Profile(), has_file=has_file)
+    report = read_report(path, data, profile, profiles or offer_profiles(), has_file=has_file)
     return replace(report, title=title) if title else report
 
 

@@ -18,6 +18,8 @@ from proofpress.gate_settings import SEVERITIES, Strictness
 REQUEST_SCHEMA = "proofpress-request/v1"
 REPORT_FILE = "input/report.md"
 WAIVER_FILE = "input/waiver.json"
+PROFILE_FOLDER = "input/profile"
+PROFILE_FILE = "input/profile/profile.yml"
 SNAPSHOTS = "snapshots"
 
 

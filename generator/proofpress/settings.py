@@ -39,6 +39,10 @@ class Settings:
     """The snapshot directory, relative to the configuration file."""
     waivers: str = "waivers"
     """The folder of waivers, relative to the configuration file; it need not be there."""
+    profile: str = "default"
+    """The name of the profile for reports that name none."""
+    profiles: tuple[str, ...] = ()
+    """Files with profiles of the site's own, relative to the configuration file and below its folder."""
     acquisition: Acquisition = Acquisition.OFFLINE
     on_gate_fail: OnGateFail = OnGateFail.MARK
     gate: GatePolicy = field(default_factory=GatePolicy)
@@ -57,6 +61,10 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
             settings = replace(settings, snapshots=_folder(key, value, file))
         elif key == "waivers":
             settings = replace(settings, waivers=_folder(key, value, file))
+        elif key == "profile":
+            settings = replace(settings, profile=_name(key, value, file))
+        elif key == "profiles":
+            settings = replace(settings, profiles=_files(key, value, file))
         elif key == "acquisition":
             settings = replace(settings, acquisition=_choice(key, value, _ACQUISITIONS, file))
         elif key == "on_gate_fail":
@@ -64,7 +72,9 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
         elif key == "gate":
             settings = replace(settings, gate=read_policy(value, file))
         else:
-            allowed = "reports, snapshots, waivers, acquisition, on_gate_fail, gate"
+            allowed = (
+                "reports, snapshots, waivers, profile, profiles, acquisition, on_gate_fail, gate"
+            )
             raise invalid_key(str(key), "an unknown key", f"one of {allowed}", file)
     return settings
 
@@ -81,6 +91,24 @@ def _globs(key: str, value: object, file: str) -> tuple[str, ...]:
     if not isinstance(patterns, list) or not patterns:
         raise invalid_key(key, repr(value), "a list of glob patterns", file)
     return tuple(_inside(key, pattern, file) for pattern in patterns)
+
+
+def _name(key: str, value: object, file: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise invalid_key(key, repr(value), "a profile's name", file)
+    return value.strip()
+
+
+def _files(key: str, value: object, file: str) -> tuple[str, ...]:
+    allowed = "a list of files below the configuration's folder, each once"
+    if not isinstance(value, list) or not all(isinstance(path, str) for path in value):
+        raise invalid_key(key, repr(value), allowed, file)
+    paths = tuple(PurePosixPath(path) for path in value)
+    if any(path.is_absolute() or ".." in path.parts or not path.parts for path in paths):
+        raise invalid_key(key, repr(value), allowed, file)
+    if len(set(paths)) < len(paths):
+        raise invalid_key(key, repr(value), allowed, file)
+    return tuple(map(str, paths))
 
 
 def _folder(key: str, value: object, file: str) -> str:

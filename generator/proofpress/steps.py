@@ -17,7 +17,6 @@ from proofpress.errors import ProofpressError
 from proofpress.ledger import Ledger, Run, build_ledger, cited_sources, load_run
 from proofpress.one_report import read_bytes
 from proofpress.pipeline import observe_report, open_report
-from proofpress.profiles import load_profile, shipped_profiles
 from proofpress.request import SNAPSHOTS, load_request
 
 _AGAIN = "make the run again from this report, profile and snapshot directory"
@@ -71,11 +70,6 @@ def build_from_run(
         raise _foreign(run_file, "could not check: the run was made with another segmenter")
     # 3. The snapshots are those of the run, every one.
     return build_ledger(report, run, _load_snapshots(report, run, store, run_file))
-
-
-def find_profile(name: str) -> Profile:
-    """The shipped profile called ``name``, else the one in the file ``name``. Raises ProofpressError."""
-    return shipped_profiles().get(name) or load_profile(Path(name)).profile
 
 
 def write_result(text: str, path: Path, *inputs: Path) -> None:

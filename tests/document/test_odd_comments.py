@@ -10,7 +10,7 @@ from proofpress.profiles import offer_profiles
 
 def messages(comment: str, profile: str = "default") -> list[tuple[AnomalyKind, str]]:
     report = read_report(
-        "r.md", f"It grew. {comment}".encode(), profiles=offer_profiles((), profile)
+        "r.md", f"It grew. {comment}".encode(), profiles=offer_profiles().with_default(profile)
     )
     return [(anomaly.kind, anomaly.message) for anomaly in report.population.anomalies]
 

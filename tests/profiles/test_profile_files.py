@@ -19,7 +19,7 @@ from proofpress.document import DomainSettings, Profile, profile_value
 from proofpress.document.checked_yaml import LARGEST_FILE
 from proofpress.document.profile_file import KEYS, parse_profile
 from proofpress.errors import ProofpressError
-from proofpress.profiles import load_profile, offer_profiles, shipped_profiles
+from proofpress.profiles import find_profile, load_profile, offer_profiles, shipped_profiles
 from proofpress.schemas import schema_texts
 
 BAD = Path(__file__).parent / "bad"
@@ -169,8 +169,9 @@ def test_two_profiles_of_one_name_are_refused(tmp_path: Path) -> None:
     one.write_text("name: house\nversion: 1\n")
     two.write_text("name: house\nversion: 2\n")
     three.write_text("name: default\nversion: 2\n")
-    offered = offer_profiles([load_profile(one)], "house")
-    assert offered.default.name == "house"
+    offered = offer_profiles([load_profile(one)])
+    assert offered.default == Profile()
+    assert offered.with_default("house").default.name == "house"
     assert list(offered.named) == ["default", "house", "ic-research-pipeline"]
     for own in ([one, two], [three]):
         with pytest.raises(ProofpressError, match="two profiles are called") as error:
@@ -178,9 +179,18 @@ def test_two_profiles_of_one_name_are_refused(tmp_path: Path) -> None:
         assert error.value.file == own[-1].name
 
 
-def test_a_default_that_is_not_there_offers_the_nearest() -> None:
+def test_one_is_found_by_its_name_or_its_file(tmp_path: Path) -> None:
+    own, copy, other = (tmp_path / name for name in ("own.yml", "copy.yml", "other.yml"))
+    own.write_text("name: house\nversion: 1\n")
+    copy.write_bytes((SHIPPED / "default.yml").read_bytes())
+    other.write_text("name: default\nversion: 1\ncitations: bracketed\n")
+    assert find_profile("ic-research-pipeline").profile.link_text_is_excerpt
+    assert find_profile(str(own)).profile.name == "house"
+    assert find_profile(str(copy)).profile == Profile()
+    with pytest.raises(ProofpressError, match="two profiles are called default"):
+        find_profile(str(other))
     with pytest.raises(ProofpressError, match="did you mean ic-research-pipeline"):
-        offer_profiles((), "ic-research-pipelin")
+        find_profile("ic-research-pipelin")
 
 
 def test_the_schema_says_what_the_reader_says() -> None:

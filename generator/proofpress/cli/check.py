@@ -25,6 +25,7 @@ from proofpress.one_report import CheckRequest, check_one_report, describe_gate
 @click.option(
     "--replay-only", "mode", flag_value="replay_only", help="Missing snapshots are an error."
 )
+@click.option("--profile", help="The profile to read it by: the name of one of ours, or a file.")
 @click.option("--waiver", type=FILE, help="A waiver to hold against the ledger.")
 @click.option(
     "--gate-undeclared-numerics",
@@ -48,6 +49,7 @@ def check(
     snapshots: Path | None,
     title: str | None,
     mode: str,
+    profile: str | None,
     waiver: Path | None,
     severity: str | None,
     strictness: tuple[str, ...],
@@ -63,6 +65,7 @@ def check(
         title,
         SEVERITIES[severity] if severity else None,
         Strictness(strictness[0]) if strictness else Strictness.DEFAULT,
+        profile,
         waiver,
     )
     checked = check_one_report(request, made_with())

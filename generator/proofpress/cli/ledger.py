@@ -10,8 +10,8 @@ import click
 from proofpress.cli.terminal import FILE, FOLDER, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import ledger_json, ledger_markdown
-from proofpress.profiles import DEFAULT
-from proofpress.steps import build_from_run, find_profile, write_result
+from proofpress.profiles import DEFAULT, find_profile
+from proofpress.steps import build_from_run, write_result
 
 
 @click.command()
@@ -30,7 +30,7 @@ def ledger(
     run: Path, report: Path, profile: str, out: Path, markdown: Path | None, snapshots: Path | None
 ) -> None:
     """Build the ledger of a run."""
-    found = build_from_run(run, report, find_profile(profile), snapshots)
+    found = build_from_run(run, report, find_profile(profile).profile, snapshots)
     write_result(ledger_json(found), out, run, report)
     if markdown is not None:
         write_result(ledger_markdown(found), markdown, run, report, out)

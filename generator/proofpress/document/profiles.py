@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from proofpress.document.records import FrontMatter, Profile
 from proofpress.errors import ProofpressError
@@ -20,6 +20,13 @@ class Profiles:
     named: Mapping[str, Profile] = field(default_factory=lambda: {"default": Profile()})
     """By name; names no file, so that a report reaches nothing but what its site offers."""
     default: Profile = field(default_factory=Profile)
+    shipped: tuple[Profile, ...] = ()
+    """Those that everybody has: their markers are known for what they are in any report. No others,
+    so that a report is read alike wherever it lies."""
+
+    def with_default(self, name: str) -> Profiles:
+        """The same with the profile ``name``, one of ``named``, for reports that name none."""
+        return replace(self, default=self.named[name])
 
     def choose(self, head: FrontMatter, lines: Sequence[str], file: str) -> Profile:
         """The profile that a report's ``head`` names, else the default.

@@ -95,7 +95,7 @@ def read_report(
     anomalies = (
         *([head_anomaly] if head_anomaly else ()),
         *structural_anomalies(lines, tokens, read, parsed),
-        *odd_comments(read.readings, read.comments, profile, profiles.named.values()),
+        *odd_comments(read.readings, read.comments, profile, profiles.shipped),
         *unbound,
         *assembly.anomalies,
     )

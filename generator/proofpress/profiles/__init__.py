@@ -1,7 +1,8 @@
 """Profiles: files that say how comments, link texts and citations of reports are read.
 
 ``shipped_profiles()`` are those of this package, one file each; ``load_profile(path)`` reads one of an
-author's own with its settings file; ``offer_profiles(own)`` puts both together for a site.
+author's own with its settings file; ``offer_profiles(own)`` puts both together for a site, and
+``find_profile(wanted)`` takes either for one report.
 """
 
 from __future__ import annotations
@@ -20,7 +21,14 @@ from proofpress.document.profile_file import parse_profile
 from proofpress.document.profiles import offer
 from proofpress.errors import ProofpressError
 
-__all__ = ["DEFAULT", "LoadedProfile", "load_profile", "offer_profiles", "shipped_profiles"]
+__all__ = [
+    "DEFAULT",
+    "LoadedProfile",
+    "find_profile",
+    "load_profile",
+    "offer_profiles",
+    "shipped_profiles",
+]
 
 DEFAULT = "default"
 """The name of the profile for reports that name none, where nobody chooses another."""
@@ -64,27 +72,45 @@ def load_profile(path: Path, shown: str | None = None) -> LoadedProfile:
     return LoadedProfile(profile, file, data, settings[0] if settings else None)
 
 
-def offer_profiles(own: Iterable[LoadedProfile] = (), default: str = DEFAULT) -> Profiles:
-    """The shipped profiles and an author's ``own``, with the one named ``default`` as the default.
-
-    Raises ProofpressError for two profiles of one name and a default that is none of them.
-    """
+def offer_profiles(own: Iterable[LoadedProfile] = ()) -> Profiles:
+    """The shipped profiles and an author's ``own``. Raises ProofpressError for two of one name."""
     named = dict(shipped_profiles())
     for loaded in own:
         name = loaded.profile.name
         if name in named:
-            raise ProofpressError(
-                f"two profiles are called {name}",
-                file=loaded.file,
-                remedy="give this one another name: the name is what a report asks for",
-            )
+            raise _two_of(loaded)
         named[name] = loaded.profile
-    if default not in named:
+    shipped = tuple(shipped_profiles().values())
+    return Profiles(dict(sorted(named.items())), named[DEFAULT], shipped)
+
+
+def find_profile(wanted: str) -> LoadedProfile:
+    """The shipped profile called ``wanted``, else the one in the file ``wanted``.
+
+    Raises ProofpressError as :func:`load_profile` does.
+    """
+    if wanted in shipped_profiles():
+        data = (files(__name__) / f"{wanted}.yml").read_bytes()
+        return LoadedProfile(shipped_profiles()[wanted], f"{wanted}.yml", data, None)
+    path = Path(wanted)
+    if not path.exists() and not path.suffix:
+        names = ", ".join(shipped_profiles())
         raise ProofpressError(
-            f"there is no profile {default!r}, only {', '.join(sorted(named))}",
-            remedy=f"{offer(default, named)}name one of them, or the file of your own",
+            f"there is no such profile, and no such file: {wanted}",
+            remedy=f"{offer(wanted, shipped_profiles())}name one of {names}, or a file",
         )
-    return Profiles(dict(sorted(named.items())), named[default])
+    loaded = load_profile(path)
+    if loaded.profile != shipped_profiles().get(loaded.profile.name, loaded.profile):
+        raise _two_of(loaded)
+    return loaded
+
+
+def _two_of(loaded: LoadedProfile) -> ProofpressError:
+    return ProofpressError(
+        f"two profiles are called {loaded.profile.name}",
+        file=loaded.file,
+        remedy="give this one another name: the name is what a report asks for",
+    )
 
 
 def _read(path: Path, file: str, what: str) -> bytes:

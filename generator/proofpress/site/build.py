@@ -9,6 +9,7 @@ from pathlib import Path
 
 from proofpress.attest import Json
 from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore
+from proofpress.document import Profiles
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.pipeline import CheckedReport, check_report
@@ -128,6 +129,7 @@ def check_reports(
     reports: Mapping[str, bytes],
     made_with: Mapping[str, Json],
     waivers: SiteWaivers | None = None,
+    profiles: Profiles | None = None,
 ) -> tuple[CheckedReport, ...]:
     """Take each of ``reports`` (bytes by path below the documentation folder) to its gate.
 
@@ -150,6 +152,7 @@ def check_reports(
             mode=plan.settings.acquisition,
             policy=plan.settings.gate,
             waivers=waivers.of_report(path) if waivers else (),
+            profiles=profiles,
             prepare=prepare,
             files=files,
         )

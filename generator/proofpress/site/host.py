@@ -26,6 +26,7 @@ from proofpress.settings import OnGateFail
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, check_reports
 from proofpress.site.inheritance import yaml_error
 from proofpress.site.mkdocs_plugin import ProofpressPlugin
+from proofpress.site.profiles import read_profiles
 from proofpress.site.report_globs import match_reports
 from proofpress.site.source_tree import read_source
 
@@ -88,7 +89,8 @@ def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Pa
             raise _explain(error, log.errors, config_file) from error
     path = _logical_report(plan, report)
     data = read_source(plan.docs_dir / path, path)
-    (checked,) = check_reports(plan, {path: data}, made_with(engine_name()))
+    offered = read_profiles(plan.settings, plan.config_file).offered
+    (checked,) = check_reports(plan, {path: data}, made_with(engine_name()), profiles=offered)
     return checked, plan.waivers
 
 

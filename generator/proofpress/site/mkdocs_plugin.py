@@ -102,8 +102,9 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self._build = RunningBuild(plan, is_serving=self._is_serving)
         config.site_dir = str(self._build.open())
         if self._is_serving:
-            watched = [path for path in (plan.snapshots, plan.waivers) if path.is_dir()]
-            config.watch.extend(map(str, watched))
+            folders = [path for path in (plan.snapshots, plan.waivers) if path.is_dir()]
+            files = [plan.config_file.parent / path for path in plan.settings.profiles]
+            config.watch.extend(str(path) for path in (*folders, *files))
         self._has_own_theme = theme_assets.is_own_theme(config.theme.dirs)
         if not self._has_own_theme:
             config.extra_css.append(STYLESHEET)

@@ -19,6 +19,7 @@ from proofpress.site.build import (
     latest_retrieval,
 )
 from proofpress.site.placing import INTRODUCTION
+from proofpress.site.profiles import SiteProfiles, read_profiles
 from proofpress.site.publication import publish_reports
 from proofpress.site.records import Publication
 from proofpress.site.report_globs import match_reports
@@ -49,6 +50,7 @@ class RunningBuild:
     _tree: SourceTree | None = None
     _made_with: Mapping[str, Json] = field(default_factory=dict)
     _waivers: SiteWaivers = field(default_factory=SiteWaivers)
+    _profiles: SiteProfiles = field(default_factory=SiteProfiles)
     _reports: tuple[CheckedReport, ...] = ()
     _former_date: str | None = None
 
@@ -76,6 +78,7 @@ class RunningBuild:
         """
         self._made_with = made_with
         self._waivers = read_waivers(self.plan.waivers, self.plan.config_file.parent)
+        self._profiles = read_profiles(self.plan.settings, self.plan.config_file)
         if self.plan.tree_sha256 is not None:
             return
         shown = [Path(path) for path in unhidden if path is not None]
@@ -85,7 +88,7 @@ class RunningBuild:
             docs_dir=self.plan.docs_dir,
             made_with=made_with,
             theme_dir=Path(theme_dir) if theme_dir else None,
-            others=[*(Path(hook) for hook in hooks if hook), *docs, *self._waivers.files],
+            others=[*(Path(hook) for hook in hooks if hook), *docs, *self._extra],
         )
 
     def check(self, pages: Iterable[str]) -> BuildResult:
@@ -98,8 +101,10 @@ class RunningBuild:
         reports = {path: read_source(docs / path, path) for path in paths}
         if self._tree is not None:
             read = {docs / path: data for path, data in reports.items()}
-            refuse_changed(self._tree, {**read, **self._waivers.files})
-        self._reports = check_reports(self.plan, reports, self._made_with, self._waivers)
+            refuse_changed(self._tree, {**read, **self._extra})
+        self._reports = check_reports(
+            self.plan, reports, self._made_with, self._waivers, self._profiles.offered
+        )
         sources = cited_records(self._reports)
         if self._tree is not None:
             self._tree = replace(self._tree, manifest=replace(self._tree.manifest, sources=sources))
@@ -148,6 +153,11 @@ class RunningBuild:
             os.environ.pop(_DATE, None)
         else:
             os.environ[_DATE] = self._former_date
+
+    @property
+    def _extra(self) -> Mapping[Path, bytes]:
+        """What was read beside documentation and theme, by path."""
+        return {**self._waivers.files, **self._profiles.files}
 
     @property
     def _tree_sha256(self) -> str:
