@@ -204,6 +204,23 @@ def read_bytes(path: Path) -> bytes:
         ) from error
 
 
+def describe_remarks(checked: CheckedReport) -> list[str]:
+    """What was taken one way where it could be taken another, one line each. It decides nothing."""
+    path = checked.report.path
+    unicode_version = checked.run.made_with.get("unicode")
+    lines = [
+        one_line(f"{path}:{remark.line}: remark: {remark.message}")
+        for remark in checked.report.population.remarks
+    ]
+    if unicode_version != ANY:
+        lines.insert(
+            0,
+            f"{path}: remark: it or a source holds characters newer than Unicode 14.0; "
+            f"made with Unicode {unicode_version}, other Pythons may differ",
+        )
+    return lines
+
+
 def describe_gate(checked: CheckedReport) -> list[str]:
     """The decision and every item that led to it, one line each: file, line, what, remedy."""
     gate, counts = checked.gate, checked.ledger.counts
@@ -211,17 +228,7 @@ def describe_gate(checked: CheckedReport) -> list[str]:
         f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
         f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
     )
-    lines = [one_line(summary)]
-    unicode_version = checked.run.made_with.get("unicode")
-    if unicode_version != ANY:
-        lines.append(
-            f"{gate.report_path}: remark: it or a source holds characters newer than Unicode 14.0; "
-            f"made with Unicode {unicode_version}, other Pythons may differ"
-        )
-    lines += [
-        one_line(f"{gate.report_path}:{remark.line}: remark: {remark.message}")
-        for remark in checked.report.population.remarks
-    ]
+    lines = [one_line(summary), *describe_remarks(checked)]
     if gate.waiver is not None:
         lines.append(
             one_line(

@@ -56,6 +56,15 @@ def test_builds_under_every_engine_and_theme(
     assert leftovers(tmp_path) == []
 
 
+def test_the_log_says_what_the_reader_took_one_way(tmp_path: Path) -> None:
+    make_project(
+        tmp_path, reports={"limits.md": CLEAR.replace("---\n#", "lang: plain words\n---\n#")}
+    )
+    done = _run("mkdocs", tmp_path, "build", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert "INFO    -  reports/limits.md:4: remark: lang is no language tag" in done.stderr
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_each_engine_builds_the_same_bytes_elsewhere(engine: str, tmp_path: Path) -> None:
     for name in ("one", "other/place"):

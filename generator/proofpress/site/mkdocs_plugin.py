@@ -11,6 +11,7 @@ import functools
 import logging
 from collections.abc import Callable
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -26,6 +27,7 @@ from mkdocs.utils import CountHandler
 
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.made_with import made_with
+from proofpress.one_report import describe_remarks
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
@@ -127,6 +129,9 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self.result = build.check(page.src_uri for page in pages)
         for remark in self.result.remarks:
             _log.warning("%s", remark)
+        if not self.is_hosted:  # Our own command prints them with the gates.
+            for line in chain.from_iterable(map(describe_remarks, self.result.reports)):
+                _log.info("%s", line)
         urls = {page.src_uri: page.url for page in pages}
         publication = build.publish(
             directory_urls=config.use_directory_urls,
