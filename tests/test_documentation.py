@@ -14,7 +14,16 @@ import yaml
 from proofpress.capture import Acquisition, Truncation
 from proofpress.cli import main
 from proofpress.document import AnomalyKind, ExcerptForm, ExclusionKind, RemarkKind
-from proofpress.ledger import Annotation, Bucket, Change, Conflict, Detail, GateOutcome, Severity
+from proofpress.ledger import (
+    Annotation,
+    Bucket,
+    Change,
+    Conflict,
+    Detail,
+    GateOutcome,
+    Severity,
+    SupportStatus,
+)
 from proofpress.settings import OnGateFail, read_settings
 
 ROOT = Path(__file__).parent.parent
@@ -108,6 +117,7 @@ def test_every_status_is_explained() -> None:
     pairs = re.findall(r"^\| `(\w+)` / `(\w+)`", text, re.MULTILINE)
     assert sorted(pairs) == sorted((detail.bucket.value, detail.value) for detail in Detail)
     assert {bucket for bucket, _ in pairs} == {bucket.value for bucket in Bucket}
+    assert first_column(text, "## Support") == [status.value for status in SupportStatus]
     for word in (*Change, *Annotation, *Conflict):
         assert f"`{word.value}`" in text
     outcomes = [outcome.value for outcome in GateOutcome]

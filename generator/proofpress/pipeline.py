@@ -32,6 +32,7 @@ from proofpress.ledger import (
     decide_gate,
     make_run,
 )
+from proofpress.ledger.support import NO_SUPPORT, Support
 from proofpress.profiles import offer_profiles
 from proofpress.unicode_version import unicode_version_for
 
@@ -76,13 +77,15 @@ def observe_report(
     fetcher: Fetcher | None = None,
     title: str | None = None,
     files: DataFiles | None = None,
+    support: Support = NO_SUPPORT,
 ) -> ObservedReport:
     """Take the bytes of the report at logical ``path`` to its run.
 
     ``profile`` is the one to read it by; without it, its front matter names one of ``profiles``, by
     default of the shipped ones. ``title`` goes before the report's own; ``files`` are the data files
-    of its source tree, where there is one. Raises ProofpressError for a report that cannot be read or
-    holds no sentence, a damaged snapshot, or one that ``replay_only`` misses.
+    of its source tree, where there is one; ``support`` is a support detector that was chosen. Raises
+    ProofpressError for a report that cannot be read or holds no sentence, a damaged snapshot, or one
+    that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
     report = open_report(
@@ -100,7 +103,7 @@ def observe_report(
     texts = [block.text for block in report.blocks]
     texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
     software = {**made_with, "unicode": unicode_version_for(*texts)}
-    run = make_run(report, digests, software, title)
+    run = make_run(report, digests, software, title, support.basis)
     sources = {key: request.source for key, request in requests.items()}
     there = frozenset(key for key, source in sources.items() if _is_there(source, files))
     return ObservedReport(report, sources, snapshots, run, there)
@@ -122,6 +125,7 @@ def check_report(
     title: str | None = None,
     prepare: PrepareWindow | None = None,
     files: DataFiles | None = None,
+    support: Support = NO_SUPPORT,
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to a gate.
 
@@ -140,6 +144,7 @@ def check_report(
         fetcher=fetcher,
         title=title,
         files=files,
+        support=support,
     )
     report, run, snapshots = observed.report, observed.run, observed.snapshots
     chosen = policy or GatePolicy()
@@ -147,7 +152,7 @@ def check_report(
         chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
     if is_strict:
         chosen = make_strict(chosen)
-    ledger = build_ledger(report, run, snapshots, prepare)
+    ledger = build_ledger(report, run, snapshots, prepare, support)
     gate = decide_gate(ledger, chosen, waivers)
     return CheckedReport(report, observed.sources, snapshots, run, ledger, gate, observed.files)
 

@@ -76,7 +76,7 @@ _CASES: list[tuple[str, list[str]]] = [
             "gate: warns by citation_unconfirmed",
         ],
     ),
-    (f'It [s]({STUDY} "quote: sales rose").', ["holds, but does not count", "it occurs 2 times", "quote_ambiguous"]),
+    (f'It [s]({STUDY} "quote: sales rose").', ["holds, but does not count", "it occurs 2 times"]),
     (f'It [s]({HOLLOW} "quote: Costs fell").', ["completeness: empty", "evidence_window_incomplete"]),
     (f"It [s]({STUDY}).", ["excerpt: no words are declared", "stands in: citation_unconfirmed: no_ex"]),
     (f"It [s]({DENIED}).", ["could not be read, source_denied:http_403", "source_unavailable"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 import samples
@@ -19,7 +20,15 @@ from proofpress.ledger.records import (
     Detail,
     RestsOnKind,
 )
+from proofpress.ledger.support_records import (
+    NOT_MEASURED,
+    DetectorIdentity,
+    SupportBasis,
+    SupportBound,
+    SupportStatus,
+)
 from proofpress.site.pages import words
+from proofpress.site.pages.citations import describe_support
 from proofpress.site.pages.failures import explain_detail, explain_failure
 from proofpress.site.pages.head import written
 from proofpress.site.pages.remedies import remedy
@@ -61,6 +70,7 @@ def test_failures_are_told_apart() -> None:
         (words.CHANGE, Change),
         (words.CONFLICT, Conflict),
         (words.RESTS_ON, RestsOnKind),
+        (words.SUPPORT, SupportStatus),
         (words.TRUNCATION, Truncation),
         (words.EXCLUSION, ExclusionKind),
         (words.GATE, GateOutcome),
@@ -123,6 +133,25 @@ def test_found_never_says_that_it_supports() -> None:
     for card in parse(page_at(samples.PATH)).css(".pp-cite.pp-found"):
         assert "does not show that they support the sentence" in card.text()
         assert "support insufficient" in card.text()
+
+
+def test_support_is_said_not_to_be_measured() -> None:
+    said = text_of(f"{FOLDER}/reproduce.md")
+    assert "Whether a source supports a sentence is not measured: no support detector" in said
+    assert "support insufficient stands on every citation" in said
+
+
+def test_an_admitted_detector_is_named_with_its_word() -> None:
+    row = next(r for r in samples.every_state().ledger.rows if r.detail is Detail.FOUND)
+    judge = DetectorIdentity("judge", "1", "1" * 64)
+    bounds = tuple(SupportBound(label, 0.9, 0.8) for label in SupportStatus)
+    basis = SupportBasis(True, None, judge, "2" * 64, 300, bounds)
+    said = describe_support(basis, replace(row, support_status=SupportStatus.CONTRADICTED))
+    assert said.startswith("The source contradicts the sentence, says judge.")
+    assert "admitted on 300 labelled cases" in basis.statement()
+    failed = describe_support(basis, replace(row, support_reason="the detector failed"))
+    assert "says judge (the detector failed)" in failed
+    assert describe_support(NOT_MEASURED, row) == ""
 
 
 def test_imported_is_said_wherever_the_source_is_named() -> None:

@@ -39,7 +39,6 @@ from proofpress.ledger.records import (
     Conflict,
     Counts,
     Detail,
-    DetectorIdentity,
     Ledger,
     LedgerRow,
     RestsOn,
@@ -48,14 +47,21 @@ from proofpress.ledger.records import (
     RowWindow,
     Run,
     RunIdentity,
-    SupportStatus,
 )
 from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
 from proofpress.ledger.sources import cited_sources
+from proofpress.ledger.support_records import (
+    NOT_MEASURED,
+    DetectorIdentity,
+    SupportBasis,
+    SupportBound,
+    SupportStatus,
+)
 from proofpress.ledger.waiver import make_waiver, read_waiver, waiver_json
 
 __all__ = [
+    "NOT_MEASURED",
     "UNCONFIRMED",
     "WORST_FIRST",
     "Anchor",
@@ -84,6 +90,8 @@ __all__ = [
     "Run",
     "RunIdentity",
     "Severity",
+    "SupportBasis",
+    "SupportBound",
     "SupportStatus",
     "Waiver",
     "anchor",

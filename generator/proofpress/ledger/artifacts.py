@@ -61,6 +61,7 @@ def ledger_value(ledger: Ledger) -> dict[str, Json]:
         "population": dict(ledger.population),
         "counts": counts_value(ledger.counts),
         "rows": [_row(row) for row in ledger.rows],
+        "support": ledger.support.value(),
         "disclosure": ledger.disclosure,
     }
 
@@ -114,6 +115,7 @@ def _row(row: LedgerRow) -> dict[str, Json]:
         "declared": row.declared,
         "questions": list(row.questions),
         "support_status": row.support_status and row.support_status.value,
+        "support_reason": row.support_reason,
         "annotations": [item.value for item in row.annotations],
         "annotation_conflicts": [item.value for item in row.annotation_conflicts],
         "rests_on": [{"kind": rest.kind.value, "id": rest.id} for rest in row.rests_on],

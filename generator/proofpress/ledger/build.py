@@ -13,11 +13,12 @@ from proofpress.ledger.artifacts import ledger_value
 from proofpress.ledger.counts import count_rows
 from proofpress.ledger.records import Ledger, Run
 from proofpress.ledger.rows import PrepareWindow, Windows, make_rows, remember_windows
+from proofpress.ledger.support.judging import NO_SUPPORT, Support, judge_rows
 
 DISCLOSURE = (
     "Found says that the quoted words are in the captured text of the cited source. It does not say "
-    "that the sentence is true or that the source supports it: support has not been measured. Not "
-    "confirmed says that the words could not be shown to be there, with the reason. The split of the "
+    "that the sentence is true or that the source supports it. {support} Not confirmed says that the "
+    "words could not be shown to be there, with the reason. The split of the "
     "authors' own sentences into those with a number and those without is mechanical: a reading aid, "
     "no judgement."
 )
@@ -28,12 +29,13 @@ def build_ledger(
     run: Run,
     snapshots: Mapping[str, Snapshot | None],
     prepare: PrepareWindow | None = None,
+    support: Support = NO_SUPPORT,
 ) -> Ledger:
     """One row a citation, one a sentence without; counts; hash.
 
-    ``prepare`` may remember the windows of former reports (:func:`remember_windows`). Raises
-    ProofpressError where ``run`` was made for other bytes than the report's, or by another profile
-    than it was read by.
+    ``prepare`` may remember the windows of former reports (:func:`remember_windows`); ``support`` is
+    the detector that was chosen. Raises ProofpressError where ``run`` was made for other bytes than the
+    report's, by another profile than it was read by, or with another detector.
     """
     if (run.report_path, run.report_sha256) != (report.path, report.sha256):
         raise ProofpressError(
@@ -49,6 +51,12 @@ def build_ledger(
             file=report.path,
             remedy="make the run again, or name its own profile",
         )
+    if run.settings["support"] != support.basis.value():
+        raise ProofpressError(
+            "the run was made with another support detector, or with none",
+            file=report.path,
+            remedy="make the run again with this one",
+        )
     rows = make_rows(report, Windows(snapshots, run.snapshots, prepare or remember_windows()))
     ledger = Ledger(
         run=run.identity,
@@ -56,9 +64,10 @@ def build_ledger(
         population=_population(report.population),
         is_complete=report.population.is_complete,
         counts=count_rows(rows),
-        rows=rows,
-        disclosure=DISCLOSURE,
+        rows=judge_rows(rows, snapshots, support),
+        disclosure=DISCLOSURE.format(support=support.basis.statement()),
         sha256="",
+        support=support.basis,
     )
     return replace(ledger, sha256=sha256_json(ledger_value(ledger)))
 

@@ -20,7 +20,8 @@ from proofpress.document import Population, SegmenterIdentity, unit_ids
 from proofpress.errors import ProofpressError
 from proofpress.ledger.artifacts import counts_value
 from proofpress.ledger.counts import count_rows
-from proofpress.ledger.records import LEDGER_SCHEMA, Ledger, LedgerRow, RunIdentity
+from proofpress.ledger.records import LEDGER_SCHEMA, Counts, Ledger, LedgerRow, RunIdentity
+from proofpress.ledger.support_records import SupportBasis
 
 LEDGER_FILE = "ledger.json"
 
@@ -54,6 +55,7 @@ class _Written:
     counts: object
     """What the rows must come to."""
     rows: tuple[LedgerRow, ...]
+    support: SupportBasis
     disclosure: str
     sha256: str
 
@@ -98,6 +100,13 @@ def _ledger(value: Mapping[str, Json]) -> Ledger:
     counts = count_rows(written.rows)
     if written.counts != counts_value(counts):
         raise ShapeError("ledger.counts: they are not what the rows come to")
+    try:
+        return _joined(value, written, counts)
+    except ValueError as error:
+        raise ShapeError(f"ledger: {error}") from error
+
+
+def _joined(value: Mapping[str, Json], written: _Written, counts: Counts) -> Ledger:
     return Ledger(
         run=RunIdentity(
             report_path=written.report.path,
@@ -113,6 +122,7 @@ def _ledger(value: Mapping[str, Json]) -> Ledger:
         rows=written.rows,
         disclosure=written.disclosure,
         sha256=written.sha256,
+        support=written.support,
     )
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from proofpress.attest import Json
 from proofpress.coordinates import ReportPosition, WindowSpan
 from proofpress.document import CitationForm, Excerpt
+from proofpress.ledger.support_records import NOT_MEASURED, SupportBasis, SupportStatus
 
 LEDGER_SCHEMA = "proofpress-ledger/v1"
 RUN_SCHEMA = "proofpress-run/v1"
@@ -75,25 +76,6 @@ class Detail(StrEnum):
         if self in (Detail.DECLARED, Detail.NUMERIC, Detail.NARRATIVE):
             return Bucket.OWN_REASONING
         return Bucket.CITATION_UNCONFIRMED
-
-
-class SupportStatus(StrEnum):
-    """Whether the source supports the sentence: insufficient unless an admitted detector says more."""
-
-    SUPPORTED = "supported"
-    CONTRADICTED = "contradicted"
-    INSUFFICIENT = "insufficient"
-
-
-@dataclass(frozen=True, slots=True)
-class DetectorIdentity:
-    """Which support detector it is."""
-
-    name: str
-    """As its entry point has it: lower-case words joined by hyphens."""
-    version: str
-    digest: str
-    """SHA-256 over its rules and parameters: what is changed is another detector."""
 
 
 class Annotation(StrEnum):
@@ -242,6 +224,8 @@ class LedgerRow:
     """Numbers of the sentence, as written, that none of its found excerpts holds; on found rows."""
     numbers_not_comparable: tuple[str, ...] = ()
     """Numbers that they hold or do not hold depending on the locale that they are read in."""
+    support_reason: str | None = None
+    """Why a detector that was chosen says ``insufficient`` without an answer of its own; else None."""
 
     def __post_init__(self) -> None:
         if self.detail.bucket is not self.bucket:
@@ -258,6 +242,9 @@ class LedgerRow:
             raise ValueError("numbers are compared with found excerpts alone")
         if (self.support_status is None) != (self.citation is None):
             raise ValueError("support is spoken of exactly where there is a citation")
+        judged = self.support_status not in (None, SupportStatus.INSUFFICIENT)
+        if judged and (self.detail is not Detail.FOUND or self.support_reason is not None):
+            raise ValueError("support is judged only where an excerpt is found")
         if self.detail is Detail.FOUND and not (
             self.window and self.anchor and self.anchor.is_found
         ):
@@ -304,7 +291,7 @@ class Run(RunIdentity):
 
     settings: Mapping[str, Json]
     """What a caller asked for that shapes the ledger beyond the profile: ``title``, or null for the
-    report's own."""
+    report's own; ``support``, the :class:`SupportBasis`."""
     snapshots: Mapping[str, str | None]
     """Source key -> SHA-256 of the snapshot record; None where nothing is stored."""
     made_with: Mapping[str, Json]
@@ -333,6 +320,15 @@ class Ledger:
     disclosure: str
     """What the statuses mean and do not mean."""
     sha256: str
+    support: SupportBasis = NOT_MEASURED
+    """What the rows' support statuses rest on."""
+
+    def __post_init__(self) -> None:
+        silent = (None, SupportStatus.INSUFFICIENT)
+        if not self.support.is_measured and any(
+            row.support_status not in silent or row.support_reason for row in self.rows
+        ):
+            raise ValueError("where support is not measured, no row speaks of it")
 
 
 WORST_FIRST = (

@@ -34,10 +34,10 @@ from proofpress.ledger.records import (
     RestsOnKind,
     RowCitation,
     RowWindow,
-    SupportStatus,
 )
 from proofpress.ledger.sources import resolve_citation
 from proofpress.ledger.unit_numbers import numbers_of
+from proofpress.ledger.support_records import SupportStatus
 
 RESTS_ON = {
     MarkerKind.CLAIM: RestsOnKind.CLAIM,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from proofpress.attest import Json, sha256_json
 from proofpress.document import Report, profile_value
 from proofpress.ledger.records import RUN_SCHEMA, Run
+from proofpress.ledger.support_records import NOT_MEASURED, SupportBasis
 
 
 def make_run(
@@ -14,11 +15,12 @@ def make_run(
     snapshots: Mapping[str, str | None],
     made_with: Mapping[str, Json],
     title: str | None = None,
+    support: SupportBasis = NOT_MEASURED,
 ) -> Run:
     """Bind a report, its profile and segmenter, and its sources' snapshot hashes (key -> SHA-256).
 
     ``made_with`` names what shapes the output; it stays outside the hash. ``title`` is the one that
-    was asked for in place of the report's own.
+    was asked for in place of the report's own, ``support`` what is known of a chosen detector.
     """
     settings = profile_value(report.profile)
     segmenter: dict[str, Json] = {
@@ -26,7 +28,7 @@ def make_run(
         "version": report.segmenter.version,
         "digest": report.segmenter.digest,
     }
-    asked: dict[str, Json] = {"title": title}
+    asked: dict[str, Json] = {"title": title, "support": support.value()}
     frozen = dict(sorted(snapshots.items()))
     bound: Json = {
         "schema": RUN_SCHEMA,

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from proofpress.attest import Json, pretty_json, sha256_json
 from proofpress.errors import ProofpressError
-from proofpress.ledger.records import DetectorIdentity, SupportStatus
 from proofpress.ledger.support.bounds import is_at_least, lower_bound
 from proofpress.ledger.support.cases import AdmissionPolicy, Cases, exact
 from proofpress.ledger.support.detector import SupportDetector, ask
+from proofpress.ledger.support_records import DetectorIdentity, SupportStatus
 
 ADMISSION_SCHEMA = "proofpress-support-admission/v1"
 

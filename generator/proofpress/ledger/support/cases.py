@@ -19,7 +19,7 @@ import yaml
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.decode import ShapeError, decode_record
 from proofpress.errors import ProofpressError
-from proofpress.ledger.records import SupportStatus
+from proofpress.ledger.support_records import SupportStatus
 
 MOST_CASES = 10_000
 _LARGEST_FILE = 64 * 1024 * 1024

@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol
 
 from proofpress.errors import ProofpressError, one_line
-from proofpress.ledger.records import DetectorIdentity, SupportStatus
+from proofpress.ledger.support_records import DetectorIdentity, SupportStatus
 
 GROUP = "proofpress.support_detectors"
 """The entry point group; an entry's name is the detector's."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from proofpress.attest import load_artifact
 from proofpress.attest.decode import ShapeError, decode_record
 from proofpress.errors import ProofpressError
-from proofpress.ledger.records import DetectorIdentity, SupportStatus
 from proofpress.ledger.support.admission import ADMISSION_SCHEMA, Admission, receipt_value
 from proofpress.ledger.support.cases import MOST_CASES, AdmissionPolicy
+from proofpress.ledger.support_records import DetectorIdentity, SupportStatus
 
 
 @dataclass(frozen=True, slots=True)

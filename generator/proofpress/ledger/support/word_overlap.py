@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from proofpress.attest import sha256_bytes
-from proofpress.ledger.records import DetectorIdentity, SupportStatus
+from proofpress.ledger.support_records import DetectorIdentity, SupportStatus
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL = frozenset(

@@ -14,7 +14,7 @@ from proofpress.capture import (
     Truncation,
     file_path,
 )
-from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation
+from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation, SupportBasis
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
@@ -30,6 +30,8 @@ from proofpress.site.pages.words import (
     DETAIL_MEANING,
     HOLLOW_MEANING,
     METHOD,
+    SUPPORT,
+    SUPPORT_CAUTION,
     TRUNCATION,
     plain_date,
     plain_list,
@@ -98,6 +100,8 @@ class CitationView:
     remedy: str
     example: str
     caution: str
+    support: str
+    """What an admitted support detector says; empty where none was asked."""
     code: str
 
 
@@ -155,6 +159,7 @@ def read_citation(
         remedy=file_remedy(row.detail) if source and source.is_file else remedy(row.detail),
         example=example(row.detail, checked.report.profile),
         caution=DETAIL_CAUTION[row.detail],
+        support=describe_support(checked.ledger.support, row),
         code=_code(row),
     )
 
@@ -178,6 +183,14 @@ def describe_match(anchor: Anchor | None, page: int | None) -> str:
     how = f"{METHOD[anchor.method]}: {changes}" if changes else METHOD[anchor.method]
     often = "once" if anchor.occurrences == 1 else f"{anchor.occurrences:,} times in the text"
     return ", ".join([how, often, *([f"first on page {page}"] if page else [])])
+
+
+def describe_support(basis: SupportBasis, row: LedgerRow) -> str:
+    """What the admitted detector says of ``row``, and who it is; empty where none was asked."""
+    if not basis.is_measured or basis.detector is None or row.support_status is None:
+        return ""
+    why = f" ({row.support_reason})" if row.support_reason else ""
+    return f"{SUPPORT[row.support_status]}, says {basis.detector.name}{why}. {SUPPORT_CAUTION}"
 
 
 def _citation_of(row: LedgerRow) -> RowCitation:

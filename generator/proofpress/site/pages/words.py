@@ -15,6 +15,7 @@ from proofpress.ledger import (
     GateOutcome,
     RestsOnKind,
     Severity,
+    SupportStatus,
 )
 
 _MONTHS = tuple(
@@ -133,6 +134,16 @@ CONFLICT = {
 NUMBERS_NOT_IN_EXCERPT = "In the sentence, but in no quotation of it that was found:"
 NUMBERS_NOT_COMPARABLE = (
     "Not compared, since some countries read a mark as grouping that others read as decimal:"
+)
+
+SUPPORT = {
+    SupportStatus.SUPPORTED: "The source supports the sentence",
+    SupportStatus.CONTRADICTED: "The source contradicts the sentence",
+    SupportStatus.INSUFFICIENT: "Whether the source supports the sentence cannot be told",
+}
+
+SUPPORT_CAUTION = (
+    "That is a program’s answer; how often it was right stands under “Check it yourself”."
 )
 
 TRUNCATION = {
