@@ -17,7 +17,6 @@ from proofpress.capture import Acquisition, FakeFetcher, SnapshotStore
 from proofpress.coordinates import WindowSpan
 from proofpress.errors import ProofpressError
 from proofpress.ledger import (
-    NOT_MEASURED,
     DetectorIdentity,
     SupportBasis,
     SupportBound,
@@ -37,6 +36,7 @@ from proofpress.ledger.support import (
     receipt_json,
 )
 from proofpress.ledger.support.judging import AROUND, cut_around
+from proofpress.ledger.support_records import NOT_MEASURED
 from proofpress.pipeline import CheckedReport, check_report
 
 S = SupportStatus

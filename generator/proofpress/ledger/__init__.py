@@ -52,7 +52,6 @@ from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
 from proofpress.ledger.sources import cited_sources
 from proofpress.ledger.support_records import (
-    NOT_MEASURED,
     DetectorIdentity,
     SupportBasis,
     SupportBound,
@@ -61,7 +60,6 @@ from proofpress.ledger.support_records import (
 from proofpress.ledger.waiver import make_waiver, read_waiver, waiver_json
 
 __all__ = [
-    "NOT_MEASURED",
     "UNCONFIRMED",
     "WORST_FIRST",
     "Anchor",

@@ -36,8 +36,8 @@ from proofpress.ledger.records import (
     RowWindow,
 )
 from proofpress.ledger.sources import resolve_citation
-from proofpress.ledger.unit_numbers import numbers_of
 from proofpress.ledger.support_records import SupportStatus
+from proofpress.ledger.unit_numbers import numbers_of
 
 RESTS_ON = {
     MarkerKind.CLAIM: RestsOnKind.CLAIM,
