@@ -13,6 +13,7 @@ from proofpress.document import SegmenterIdentity
 from proofpress.errors import ProofpressError
 from proofpress.ledger.reading_gate import BoundReport
 from proofpress.ledger.records import RUN_SCHEMA, Run
+from proofpress.ledger.support_records import SupportBasis
 
 BESIDE_HASH = ("made_with",)
 """Keys of ``run.json`` that its hash does not bind."""
@@ -21,6 +22,7 @@ BESIDE_HASH = ("made_with",)
 @dataclass(frozen=True, slots=True)
 class _Settings:
     title: str | None
+    support: SupportBasis
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def load_run(path: Path) -> Run:
         profile=cast("Mapping[str, Json]", written.profile),
         segmenter=asdict(written.segmenter),
         sha256=written.sha256,
-        settings=asdict(written.settings),
+        settings=cast("Mapping[str, Json]", value["settings"]),
         snapshots=written.snapshots,
         made_with=cast("Mapping[str, Json]", written.made_with),
     )
