@@ -28,9 +28,11 @@ _MODULES = (
     "gate_settings",
     "pipeline",
     "one_report",
+    "gate_lines",
     "request",
     "waiving",
     "steps",
+    "outputs",
     "equivalence",
 )
 

@@ -13,9 +13,10 @@ from proofpress import one_report
 from proofpress.attest import sha256_bytes, sha256_json
 from proofpress.capture import Acquisition, SnapshotStore, import_file
 from proofpress.errors import ProofpressError
+from proofpress.gate_lines import describe_gate
 from proofpress.ledger import GateOutcome, Severity
 from proofpress.made_with import made_with
-from proofpress.one_report import CheckRequest, check_one_report, describe_gate
+from proofpress.one_report import CheckRequest, check_one_report
 from proofpress.pipeline import CheckedReport
 
 _SCHEMA = Path(__file__).parents[1] / "generator/proofpress/schemas/request.schema.json"

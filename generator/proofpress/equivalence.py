@@ -10,23 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofpress.attest import Json, load_artifact, pretty_json, sha256_bytes
-from proofpress.capture import SnapshotStore
-from proofpress.capture.record_json import snapshot_json
-from proofpress.errors import ExitCode, ProofpressError, one_line
-from proofpress.ledger.gate_records import GATE_SCHEMA
-from proofpress.ledger.reading_run import BESIDE_HASH
-from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
+from proofpress.attest import Json, pretty_json
+from proofpress.errors import ExitCode, one_line
 from proofpress.made_with import name_differences
-from proofpress.one_report import read_bytes
-from proofpress.request import REPORT_FILE, REQUEST_SCHEMA, SNAPSHOTS
+from proofpress.outputs import ARTIFACTS, Outputs, list_files, read_outputs
+from proofpress.request import SNAPSHOTS
 
-_ARTIFACTS = {
-    "request.json": REQUEST_SCHEMA,
-    "run.json": RUN_SCHEMA,
-    "ledger.json": LEDGER_SCHEMA,
-    "gate.json": GATE_SCHEMA,
-}
 # What says how and when a source was acquired.
 _ACQUISITION = frozenset("retrieved_at acquired last_modified etag previous note".split())
 # Keys of each artifact that only bind what is left out, or say how it was acquired.
@@ -37,7 +26,6 @@ _UNCOMPARED = {
     "gate.json": frozenset(("ledger_sha256", "sha256")),
 }
 _LONGEST = 80
-_WORTHLESS = ".DS_Store"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +46,6 @@ class FileDifference:
         place = f"{self.file}: {self.key}" if self.key else self.file
         sides = (side if side is not None else "absent" for side in (self.one, self.other))
         return one_line(f"{place}: {' / '.join(sides)}")
-
-
-@dataclass(frozen=True, slots=True)
-class Outputs:
-    """The outputs of one check, proved to belong together."""
-
-    folder: Path
-    artifacts: Mapping[str, Mapping[str, Json]]
-    sources: Mapping[str, Json]
-    """The record of each cited source's snapshot, by key; None where nothing is stored."""
-
-    @property
-    def made_with(self) -> Mapping[str, Json]:
-        """The software that made them."""
-        value = self.artifacts["run.json"]["made_with"]
-        return value if isinstance(value, Mapping) else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,41 +90,8 @@ def compare_outputs(live: Path, replay: Path, second: Path) -> Equivalence:
         tuple(obstacles),
         sources=len(first.sources),
         rows=len(rows) if isinstance(rows, list) else 0,
-        files=len(_files(replay)),
+        files=len(list_files(replay)),
     )
-
-
-def read_outputs(folder: Path) -> Outputs:
-    """The outputs in ``folder``. Raises ProofpressError for what is damaged or does not belong."""
-    artifacts = {
-        name: load_artifact(
-            folder / name, schema, beside_hash=BESIDE_HASH if name == "run.json" else ()
-        )
-        for name, schema in _ARTIFACTS.items()
-    }
-    request, run, ledger, gate = artifacts.values()
-    report = sha256_bytes(read_bytes(folder / REPORT_FILE))
-    for name, bound, found in (
-        (REPORT_FILE, report, _hash_of(request["report"])),
-        ("run.json", _hash_of(run["report"]), report),
-        ("run.json", run["profile"], request["profile"]),
-        ("ledger.json", ledger["run_sha256"], run["sha256"]),
-        ("gate.json", gate["ledger_sha256"], ledger["sha256"]),
-    ):
-        if bound != found:
-            raise _foreign(folder / name, "it does not belong to the files beside it")
-    return Outputs(folder, artifacts, _sources(folder, run["snapshots"]))
-
-
-def _sources(folder: Path, stated: Json) -> Mapping[str, Json]:
-    store = SnapshotStore(folder / SNAPSHOTS)
-    found: dict[str, Json] = {}
-    for key, digest in stated.items() if isinstance(stated, Mapping) else ():
-        snapshot = store.load(key)
-        if (store.record_sha256(snapshot) if snapshot else None) != digest:
-            raise _foreign(folder / "run.json", f"the snapshot of source {key} is not the run's")
-        found[key] = snapshot_json(snapshot) if snapshot else None
-    return found
 
 
 def _evidence(one: Outputs, other: Outputs) -> Iterator[FileDifference]:
@@ -212,29 +151,16 @@ def _compare(file: str, key: str, one: Json, other: Json) -> Iterator[FileDiffer
 
 def _bytes(one: Outputs, other: Outputs) -> Iterator[FileDifference]:
     """Every file of both folders, byte for byte; an artifact's differences by key."""
-    first, second = _files(one.folder), _files(other.folder)
+    first, second = list_files(one.folder), list_files(other.folder)
     for name in sorted({*first, *second}):
         if name not in first or name not in second:
             sides = ("present" if name in side else None for side in (first, second))
             yield FileDifference(name, "", *sides)
         elif (digests := (first[name], second[name]))[0] != digests[1]:
             found: list[FileDifference] = []
-            if name in _ARTIFACTS:
+            if name in ARTIFACTS:
                 found = list(_compare(name, "", one.artifacts[name], other.artifacts[name]))
             yield from found or [FileDifference(name, "", *digests)]
-
-
-def _files(folder: Path) -> dict[str, str]:
-    """SHA-256 of each regular file below ``folder``, by its path."""
-    return {
-        path.relative_to(folder).as_posix(): sha256_bytes(read_bytes(path))
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != _WORTHLESS
-    }
-
-
-def _hash_of(report: Json) -> Json:
-    return report.get("sha256") if isinstance(report, Mapping) else None
 
 
 def _show(side: Mapping[str, Json], name: str) -> str | None:
@@ -244,7 +170,3 @@ def _show(side: Mapping[str, Json], name: str) -> str | None:
 def _short(value: Json) -> str:
     text = " ".join(pretty_json(value).split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-def _foreign(file: Path, what: str) -> ProofpressError:
-    return ProofpressError(what, file=str(file), remedy="name a folder as proofpress check left it")

@@ -27,7 +27,7 @@ from pathlib import Path
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
 from proofpress.capture import Acquisition, DataFiles, SnapshotStore
-from proofpress.errors import ProofpressError, one_line
+from proofpress.errors import ProofpressError
 from proofpress.gate_settings import Strictness, ask_policy
 from proofpress.ledger import (
     OfferedWaiver,
@@ -52,7 +52,6 @@ from proofpress.request import (
     request_json,
 )
 from proofpress.staging import discard, open_staging, publish
-from proofpress.unicode_version import ANY
 
 MARKER = "request.json"
 """The file that tells a folder of ours from another."""
@@ -202,51 +201,6 @@ def read_bytes(path: Path) -> bytes:
             file=str(path),
             remedy="name a Markdown file that you may read",
         ) from error
-
-
-def describe_remarks(checked: CheckedReport) -> list[str]:
-    """What was taken one way where it could be taken another, one line each. It decides nothing."""
-    path = checked.report.path
-    unicode_version = checked.run.made_with.get("unicode")
-    lines = [
-        one_line(f"{path}:{remark.line}: remark: {remark.message}")
-        for remark in checked.report.population.remarks
-    ]
-    if unicode_version != ANY:
-        lines.insert(
-            0,
-            f"{path}: remark: it or a source holds characters newer than Unicode 14.0; "
-            f"made with Unicode {unicode_version}, other Pythons may differ",
-        )
-    return lines
-
-
-def describe_gate(checked: CheckedReport) -> list[str]:
-    """The decision and every item that led to it, one line each: file, line, what, remedy."""
-    gate, counts = checked.gate, checked.ledger.counts
-    summary = (
-        f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
-        f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
-    )
-    lines = [one_line(summary), *describe_remarks(checked)]
-    if gate.waiver is not None:
-        lines.append(
-            one_line(
-                f"{gate.report_path}: waived by {gate.waiver.approver}: {gate.waiver.reason} "
-                f"(waiver {gate.waiver.sha256[:12]}: attribution, not independence)"
-            )
-        )
-    for word, items in (
-        ("could not check", gate.obstacles),
-        ("fails" if gate.waiver is None else "waived", gate.failures),
-        ("warning", gate.warnings),
-    ):
-        for item in items:
-            text = one_line(item.text)
-            short = text if len(text) <= 120 else text[:119] + "…"
-            quoted = f"“{short}” " if short else ""
-            lines.append(one_line(f"{item.file}:{item.line}: {word}: {quoted}{item.message}"))
-    return lines
 
 
 def _read_waiver(path: Path) -> tuple[bytes, OfferedWaiver]:

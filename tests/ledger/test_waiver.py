@@ -291,9 +291,16 @@ def test_words_that_can_be_asked_about(words: str) -> None:
         "Ada\nExample", "Ada\u2028Example", "Ada\u202eelpmaxE", "\ufeffAda", " Ada",
         "Ada\x1b[2J", "A\ud800da",
         "TODO", "todo:", "<name>", "[your name]", "{reason}", "n/a", "N/A", "none", "TBD", "xxx", "Your Name",
-        "A" * (LONGEST + 1),
+        "A" * (LONGEST["reason"] + 1),
     ],
 )  # fmt: skip
 def test_words_that_nobody_could_be_asked_about(words: str) -> None:
     with pytest.raises(ValueError, match="the reason "):
         check_words("reason", words)
+
+
+def test_a_name_is_shorter_than_a_reason() -> None:
+    words = "A" * (LONGEST["approver"] + 1)
+    check_words("reason", words)
+    with pytest.raises(ValueError, match="the approver is longer than 200"):
+        check_words("approver", words)

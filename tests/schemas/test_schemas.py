@@ -78,6 +78,7 @@ from proofpress.ledger.comparing import (
 )
 from proofpress.ledger.gate_records import GATE_SCHEMA, WAIVER_SCHEMA, FailingId
 from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
+from proofpress.ledger.signatory import LONGEST
 from proofpress.ledger.support import (
     ADMISSION_SCHEMA,
     Admission,
@@ -517,6 +518,8 @@ def test_one_form_has_one_description() -> None:
     """A schema stands alone, so what two of them describe stands in both, in the same words."""
     waiver = SCHEMAS["gate"]["$defs"]["waiver"]
     assert {key: SCHEMAS["waiver"][key] for key in waiver} == waiver
+    longest = {role: waiver["properties"][role]["maxLength"] for role in LONGEST}
+    assert longest == LONGEST
     profile = SCHEMAS["run"]["properties"]["profile"]
     assert SCHEMAS["request"]["properties"]["profile"] == profile
 

@@ -9,7 +9,7 @@ import click
 
 from proofpress.capture import Acquisition
 from proofpress.cli.terminal import FILE, FOLDER, print_lines, shown
-from proofpress.one_report import describe_gate
+from proofpress.gate_lines import describe_gate
 from proofpress.settings import OnGateFail
 
 

@@ -9,9 +9,10 @@ import click
 
 from proofpress.capture import Acquisition
 from proofpress.cli.terminal import FILE, FOLDER, print_lines
+from proofpress.gate_lines import describe_gate
 from proofpress.gate_settings import SEVERITIES, Strictness
 from proofpress.made_with import made_with
-from proofpress.one_report import CheckRequest, check_one_report, describe_gate
+from proofpress.one_report import CheckRequest, check_one_report
 
 
 @click.command()

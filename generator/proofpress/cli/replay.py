@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from proofpress.cli.terminal import FOLDER, print_lines, shown
-from proofpress.one_report import describe_gate
+from proofpress.gate_lines import describe_gate
 
 
 @click.command()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-LONGEST = 2000
-"""Characters of a name or a reason."""
+LONGEST = {"approver": 200, "reason": 2000}
+"""Characters of each."""
 
 # Control characters, line and paragraph separators, marks that steer direction or show nothing, lone
 # surrogates. The two joiners stay: names in some scripts need them.
@@ -22,7 +22,7 @@ _PLACEHOLDERS = frozenset(
 
 
 def check_words(role: str, words: str) -> None:
-    """Raise ValueError unless ``words`` can stand for a person's name or reason.
+    """Raise ValueError unless ``words`` can stand for a person's name (``approver``) or ``reason``.
 
     Blank texts, unprintable characters and placeholders cannot: nobody could be asked about them.
     """
@@ -32,8 +32,8 @@ def check_words(role: str, words: str) -> None:
         char.isalpha() and char not in _BLANK_LETTERS for char in words
     ):
         raise ValueError(f"the {role} is blank: words are wanted")
-    if len(words) > LONGEST:
-        raise ValueError(f"the {role} is longer than {LONGEST} characters")
+    if len(words) > LONGEST[role]:
+        raise ValueError(f"the {role} is longer than {LONGEST[role]} characters")
     bare = " ".join(words.casefold().strip("<>[]{}()«»\"'.…-_:!? ").split())
     if bare in _PLACEHOLDERS or re.fullmatch(r"[<\[{].*[>\]}]", words):
         raise ValueError(f"the {role} is a placeholder: {words[:40]}")
