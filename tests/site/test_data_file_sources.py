@@ -9,7 +9,8 @@ import pytest
 from projects import make_project, read_folder
 from selectolax.lexbor import LexborHTMLParser
 
-from proofpress.capture import SnapshotStore, identify_file
+from proofpress.capture import Acquisition, SnapshotStore, identify_file
+from proofpress.errors import ProofpressError
 from proofpress.ledger import GateOutcome
 from proofpress.site.host import build_site
 from proofpress.site.replay import replay
@@ -89,3 +90,17 @@ def test_a_changed_file_is_looked_at_anew(config: Path) -> None:
     assert first is not None
     assert second is not None
     assert second.previous == store.record_sha256(first)
+    page = result.site_dir / f"reports/a/sources/{KEY}/index.html"
+    assert second.previous in page.read_text("utf-8")
+
+
+def test_no_site_publishes_other_data_than_it_was_judged_by(config: Path) -> None:
+    first = read_folder(build_site(config).site_dir)
+    file = config.parent / "docs/data/sales a.csv"
+    file.write_text("year,sales\n2025,500\n", "utf-8")
+    (config.parent / "docs/reports").joinpath("a.md").write_text(REPORT.partition("Some say")[0])
+    (config.parent / "docs/reports/b.md").unlink()
+    with pytest.raises(ProofpressError, match=r"docs/data/sales a\.csv: it is not what the snap"):
+        build_site(config, mode=Acquisition.REPLAY_ONLY)
+    assert read_folder(config.parent / "site") == first
+    assert build_site(config).site_dir.is_dir()

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore
+from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore, file_path
 from proofpress.document import Profiles
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
@@ -177,6 +177,17 @@ def conclude(
 def cited_records(reports: Sequence[CheckedReport]) -> tuple[tuple[str, str | None], ...]:
     """(source key, hash of its snapshot's record or None) of every cited source, sorted."""
     return tuple(sorted({pair for r in reports for pair in r.run.snapshots.items()}))
+
+
+def copied_files(reports: Sequence[CheckedReport], docs_dir: Path) -> dict[Path, str]:
+    """SHA-256 of what the snapshots hold of each data file that ``reports`` cite and that is there."""
+    copied: dict[Path, str] = {}
+    for report in reports:
+        for key in sorted(report.files):
+            path, snapshot = file_path(report.sources[key]), report.snapshots[key]
+            if path is not None and snapshot is not None and snapshot.body_sha256 is not None:
+                copied[docs_dir / path] = snapshot.body_sha256
+    return copied
 
 
 def latest_retrieval(reports: Sequence[CheckedReport]) -> int:

@@ -16,6 +16,7 @@ from proofpress.site.build import (
     check_reports,
     cited_records,
     conclude,
+    copied_files,
     latest_retrieval,
 )
 from proofpress.site.placing import INTRODUCTION
@@ -29,6 +30,7 @@ from proofpress.site.source_tree import (
     load_manifest,
     read_source,
     refuse_changed,
+    refuse_other_data,
     refuse_other_sources,
     write_tree,
 )
@@ -107,6 +109,7 @@ class RunningBuild:
         )
         sources = cited_records(self._reports)
         if self._tree is not None:
+            refuse_other_data(self._tree, copied_files(self._reports, docs))
             self._tree = replace(self._tree, manifest=replace(self._tree.manifest, sources=sources))
         else:
             refuse_other_sources(load_manifest(self.plan.snapshots), sources)

@@ -147,6 +147,22 @@ def refuse_changed(tree: SourceTree, files: Mapping[Path, bytes]) -> None:
             raise _changed(name)
 
 
+def refuse_other_data(tree: SourceTree, copies: Mapping[Path, str]) -> None:
+    """Raise ProofpressError where a data file is published and is not what the site was judged by.
+
+    ``copies`` are the SHA-256 of what the snapshots hold of them.
+    """
+    digests = dict(tree.manifest.files)
+    for path, copied in copies.items():
+        name = _logical_path(path, tree.root)
+        if digests.get(name, copied) != copied:
+            raise ProofpressError(
+                "it is not what the snapshot directory holds of it",
+                file=name,
+                remedy="build with acquisition: offline, which copies it anew, or put it back",
+            )
+
+
 def refuse_other_sources(manifest: TreeManifest, sources: Sequence[tuple[str, str | None]]) -> None:
     """Raise ProofpressError where a replay stands on other snapshots than the first build did.
 

@@ -151,6 +151,8 @@ def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
         facts.append(Fact("Form", _form(snapshot)))
     if snapshot.body_sha256:
         facts.append(Fact("Bytes’ SHA-256", snapshot.body_sha256, is_code=True))
+    if snapshot.previous:
+        facts.append(Fact("Took the place of record", snapshot.previous, is_code=True))
     for window in snapshot.windows:
         facts.append(Fact("Text", _text(window)))
         facts.append(Fact("Its SHA-256", window.text_sha256, is_code=True))
