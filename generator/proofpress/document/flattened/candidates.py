@@ -15,6 +15,7 @@ from enum import Enum
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.flattened.words import (
+    ABBREVIATED,
     AFTER_CLAUSES,
     AMOUNTS,
     BEFORE_VALUES,
@@ -53,7 +54,7 @@ class Form(Enum):
     DECIMAL = "decimal"
     """What could be the decimals of any other number: ``40.15``."""
     LISTED = "listed"
-    """After another number and a comma or a space: ``12, 13``, ``12 13``."""
+    """After nothing but another candidate and a comma or a space."""
     CELL = "cell"
     """Alone, or among its like, in a table's cell."""
 
@@ -81,6 +82,8 @@ class Candidate:
     after: After
     is_year: bool = False
     """For :attr:`Form.PRICE` and :attr:`Form.NUMBER`: whether a year or a percentage stands before."""
+    is_listed: bool = False
+    """Whether it stands right after another candidate: ``12, 13``, ``12 13``."""
     ends_block: bool = False
 
 
@@ -89,7 +92,8 @@ _END = re.compile(r"[.,:](?![0-9])|[;!?…)\]}»”’\"'。，；：！？）�
 _LIST_AFTER = re.compile(r",[1-9][0-9]{0,2}(?![0-9\w%])")
 _SPACED_END = re.compile(r"[;:!?»)]|[–—-](?![^\W_])")
 _WORD_AT = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
-_RANGE_AFTER = re.compile(r"(?:to|and|or|à|a|et|ou|bis|und|oder|y|o|e)\s[0-9]")
+_RANGE_AFTER = re.compile(r"(?:to|à|a|bis)\s[0-9]")
+_PAIR_AFTER = re.compile(r"(?:and|or|et|ou|und|oder|y|o|e)\s[0-9]")
 _RANGE_MARK = re.compile(r"\s?[–—-]\s?[0-9]|[–-][^\W_]|/")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+(?:[-.][^\W\d_]+)*\Z")
 _NUMBER_BEFORE = re.compile(r"(?:[$€£¥]\s?)?[0-9][0-9.,]*\Z")
@@ -128,14 +132,14 @@ def propose_cell(block: int, text: str) -> Iterator[Candidate]:
 
 def _candidate(block: int, text: str, span: BlockSpan, last: Candidate | None) -> Candidate | None:
     after = _after(text, span.end)
-    if after is None:
+    is_listed = last is not None and _is_listed(text, last.span.end, span.start)
+    found = _before(text, span.start)
+    if after is None or (found is None and not is_listed):
         return None
-    found = _listed(text, span, last) or _before(text, span.start)
-    if found is None:
-        return None
-    form, is_year = found
+    form, is_year = found or (Form.LISTED, False)
     ends = not text[span.end : span.end + _NEAR].strip(_STOPS + _CLOSERS + _SPACES + "\n")
-    return Candidate(block, span, int(span.cut(text)), form, after, is_year, ends)
+    number = int(span.cut(text))
+    return Candidate(block, span, number, form, after, is_year, is_listed, ends)
 
 
 def _after(text: str, end: int) -> After | None:
@@ -153,20 +157,27 @@ def _after(text: str, end: int) -> After | None:
         return After.NUMBER
     word = _WORD_AT.match(text, start, start + _NEAR)
     if word is None:
-        return After.WORD if text[start] in "(“«„\"'‘[" else None
+        return _after_opener(text, start)
     if not word.group()[0].islower():
         return None if word.group().casefold() in MONTHS else After.CAPITAL
     if word.group() in UNITS or _RANGE_AFTER.match(text, start):
         return None
+    if _PAIR_AFTER.match(text, start):
+        return After.NUMBER
     return After.CLAUSE if word.group() in AFTER_CLAUSES else After.WORD
 
 
-def _listed(text: str, span: BlockSpan, last: Candidate | None) -> tuple[Form, bool] | None:
-    """A further number right after another candidate."""
-    if last is None or not 0 < span.start - last.span.end <= 2:
+def _after_opener(text: str, start: int) -> After | None:
+    """What an opening quote or bracket at ``start`` begins; None where there is none."""
+    if text[start] not in "(“«„\"'‘[":
         return None
-    between = text[last.span.end : span.start].replace("\u00a0", " ")
-    return (Form.LISTED, False) if between in (" ", ",", ", ") else None
+    begun = text[start + 1 : start + 2]
+    return After.CAPITAL if begun.isupper() else After.WORD
+
+
+def _is_listed(text: str, end: int, start: int) -> bool:
+    """Whether nothing but a comma or a space stands between the candidate before and the digits."""
+    return end < start <= end + 2 and text[end:start].replace("\u00a0", " ") in (" ", ",", ", ")
 
 
 def _before(text: str, start: int) -> tuple[Form, bool] | None:
@@ -224,7 +235,7 @@ def _closed(head: str) -> tuple[Form, bool] | None:
     word = _WORD_BEFORE.search(inner)
     if word is not None and marks[0] in ".’":
         last = word.group().rpartition(".")[2].casefold()
-        if last in LABELS or len(word.group()) < 2:
+        if last in ABBREVIATED or len(word.group()) < 2:
             return None
     return (Form.CLOSED, False) if inner[-1].isalpha() or inner[-1] in "%$€£¥]" else None
 

@@ -69,7 +69,7 @@ def judge(
             candidates[place - 1] if place and verdicts[-1] is Verdict.NOTE else None,
             glued,
         )
-        verdict = Verdict.NOTE if item.block in columns else _RULES[item.form](case)
+        verdict = Verdict.NOTE if item.block in columns else _decide(case)
         if verdict is Verdict.NOTE:
             order.take(place, item.number)
         verdicts.append(verdict)
@@ -143,12 +143,16 @@ def _decimal(case: _Case) -> Verdict:
     return _note_if(False, case.item.after is After.CAPITAL and case.near)
 
 
-def _listed(case: _Case) -> Verdict:
-    if case.after_note is None:
-        return Verdict.VALUE
+def _decide(case: _Case) -> Verdict:
+    if case.item.is_listed and case.after_note is not None:
+        return _listed(case, case.after_note)
+    return _RULES[case.item.form](case)
+
+
+def _listed(case: _Case, after: Candidate) -> Verdict:
     follows = case.item.after in _ENDS or case.item.after is After.NUMBER
     if case.item.after is After.CAPITAL:
-        follows = case.after_note.form in (Form.CLOSED, Form.LISTED)
+        follows = after.form in (Form.CLOSED, Form.LISTED)
     return _note_if(follows and case.near, case.near)
 
 
@@ -168,6 +172,6 @@ _RULES: Mapping[Form, Callable[[_Case], Verdict]] = {
     Form.GLUED: _glued,
     Form.PRICE: _price,
     Form.DECIMAL: _decimal,
-    Form.LISTED: _listed,
+    Form.LISTED: lambda _: Verdict.VALUE,
     Form.CELL: _cell,
 }

@@ -44,6 +44,12 @@ LABELS = _words(
     "capítulo seção tabela anexo semana dia mês ano nível passo",
 )
 
+ABBREVIATED = _words(
+    # Labels whose full stop ends no sentence: ``fig.3``, ``no.5``.
+    "fig figs no nos nr p pp vol art sec ch chap v ver eq tab abb kap bd ziff abs par para núm num pág cap",
+    "ref approx ca vs st",
+)
+
 MONTHS = _words(
     "january february march april may june july august september october november december jan feb mar apr",
     "jun jul aug sep sept oct nov dec janvier février mars avril mai juin juillet août septembre octobre",
