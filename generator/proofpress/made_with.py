@@ -15,6 +15,7 @@ _LIBRARIES = (
     "markdown",
     "mdit-py-plugins",
     "pyyaml",
+    "rapidfuzz",
     "selectolax",
 )
 

@@ -208,7 +208,7 @@ def test_each_difference_is_told_by_file_and_key(change: str, said: list[str]) -
     options: list[str] = []
     snapshots = "kept"
     if change == "source":
-        Path("study.txt").write_text("We said that sales fell a lot.\n")
+        Path("study.txt").write_text("We said that nobody bought anything there.\n")
         _import("other", "2026-01-01")
         snapshots = "other"
     elif change == "report":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from proofpress.ledger.anchoring.anchor import anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import anchor, look_for, prepare_window
 
 _CASES = Path(__file__).parent / "anchor_cases.txt"
 _CASE = re.compile(r"^# ([^\n]+)\n(.*?)\n---\n(.*?)\n---\n(.+)$", re.MULTILINE | re.DOTALL)
@@ -42,7 +42,7 @@ CASES = _read_cases()
 
 
 def _told(case: Case) -> str:
-    found = anchor(case.excerpt, prepare_window(case.window))
+    found = look_for(case.excerpt, prepare_window(case.window)).anchor
     words = [found.outcome.value]
     if found.outcome.value == "found" and found.method is not None:
         words += [found.method.value, *(change.value for change in found.changes)]
@@ -53,6 +53,13 @@ def _told(case: Case) -> str:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_case(case: Case) -> None:
     assert _told(case) == case.expected
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_what_is_near_finds_nothing_more(case: Case) -> None:
+    window = prepare_window(case.window)
+    found, looked = anchor(case.excerpt, window), look_for(case.excerpt, window).anchor
+    assert (found.outcome.value == "found") is (looked.outcome.value == "found")
 
 
 def test_titles_are_unique() -> None:

@@ -17,7 +17,8 @@ _STUDY_TEXT = (
     "Sales grew by 4.2 million euros (12.5 percent) between 2019 and 2021. Costs fell by five percent. "
     "About 1,250 shops closed, 300 of them in May 2021. The board was pleased, and so on, with it all."
 )
-_ANSWERS = {STUDY: page(STUDY, _STUDY_TEXT), PAPER: page(PAPER, "Three firms left in 2020.")}
+_PAPER_TEXT = "Three firms left in 2020. The others stayed, but not for long."
+_ANSWERS = {STUDY: page(STUDY, _STUDY_TEXT), PAPER: page(PAPER, _PAPER_TEXT)}
 
 
 @dataclass(frozen=True, slots=True)

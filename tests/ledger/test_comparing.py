@@ -32,7 +32,7 @@ from proofpress.pipeline import check_report
 
 K = DifferenceKind
 FOUND = f'Costs fell there [s]({STUDY} "quote: Costs fell in every region").'
-LOST = f'Costs fell there [s]({STUDY} "quote: Costs fell in each region").'
+LOST = f'Costs fell there [s]({STUDY} "quote: Nobody bought what was on offer").'
 BARE = f"Costs fell there [s]({STUDY})."
 UNCITED = "Costs fell there s."
 

@@ -11,7 +11,7 @@ from proofpress.ledger import WORST_FIRST, Bucket, Counts, Detail
 from proofpress.ledger.counts import count_rows, worst_detail
 
 _FOUND = f'[s]({STUDY} "quote: Costs fell in every region")'
-_ABSENT = f'[s]({STUDY} "quote: Prices fell in every region")'
+_ABSENT = f'[s]({STUDY} "quote: Nobody bought what was on offer")'
 
 
 def _counts(source: str, folder: Path) -> Counts:

@@ -68,10 +68,15 @@ _CASES: list[tuple[str, list[str]]] = [
     ),
     (
         f'It grew [s]({STUDY} "quote: Prices fell in every region").',
+        ["searched text: searched: ambiguous", "rung: fuzzy: shows what comes nearest", "score: 0.8"],
+    ),
+    (
+        f'It grew [s]({STUDY} "quote: Nobody bought what was on offer").',
         [
             "searched text: searched: not_found",
             "rung: byte_exact: does not hold",
             "rung: normalised: does not hold",
+            "rung: elided: does not hold",
             "because: no searched text holds the words, and the text is complete",
             "gate: warns by citation_unconfirmed",
         ],

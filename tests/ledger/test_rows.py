@@ -25,8 +25,10 @@ from proofpress.ledger.rows import Windows, make_rows, remember_windows
 _CASES = [
     (f'It grew [s]({STUDY} "quote: Costs fell in every region").', "found"),
     (f'It grew [s]({STUDY} "quote: costs  fell in every region").', "found"),
-    (f'It grew [s]({STUDY} "quote: Prices fell in every region").', "excerpt_not_found"),
-    (f'It grew [s]({STUDY} "quote: grew by five percent").', "excerpt_not_found"),
+    (f'It grew [s]({STUDY} "quote: Nobody bought what was on offer").', "excerpt_not_found"),
+    (f'It grew [s]({STUDY} "quote: Prices fell in every region").', "quote_ambiguous"),
+    (f'It grew [s]({STUDY} "quote: grew by five percent").', "quote_ambiguous"),
+    (f'It grew [s]({STUDY} "quote: Costs fell in every […] the board was pleased").', "found"),
     (f'It grew [s]({STUDY} "quote: sales rose").', "quote_ambiguous"),
     (f'It grew [s]({HOLLOW} "quote: Costs fell in every region").', "evidence_window_incomplete"),
     (f"It grew 5% [s]({STUDY}).", "no_excerpt"),

@@ -62,6 +62,7 @@ from proofpress.ledger import (
     RowCitation,
     RowWindow,
     Severity,
+    StretchSide,
     SupportBasis,
     SupportStatus,
     ledger_json,
@@ -126,12 +127,16 @@ lang: plain words
 
 The limit is ten files [a](https://a.example/x.txt) <!-- proof-quote: The limit is ten files -->.
 In other letters [a](https://a.example/x.txt) <!-- proof-quote: the limit is ten   files -->.
+Parts of it [a](https://a.example/x.txt) <!-- proof-quote: The limit is […] says the manual -->.
+More is allowed [a](https://a.example/x.txt) <!-- proof-quote: More is allowed by the owner -->.
 Once more [a](https://a.example/x.txt) <!-- proof-quote: The limit is ten files -->.
 It is 12 or 1.250 [a](https://a.example/x.txt) <!-- proof-quote: limit is ten files, says -->.
 
 ## Not confirmed
 
 It is twelve [a](https://a.example/x.txt) <!-- proof-quote: The limit is twelve files -->.
+It is cheese [a](https://a.example/x.txt) <!-- proof-quote: Nobody has ever seen green moons -->.
+It is xyz [a](https://a.example/x.txt) <!-- proof-quote: Zwölf Boxkämpfer jagen Viktor -->.
 It is ten fi [a](https://a.example/x.txt) <!-- proof-quote: limit is ten fi -->.
 The source says so [a](https://a.example/x.txt).
 A refusal [b](https://b.example/) <!-- proof-quote: Words of b -->.
@@ -170,7 +175,9 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     folder = tmp_path_factory.mktemp("project")
     store = SnapshotStore(folder / "sources")
     text, wall = folder / "x.txt", folder / "e.html"
-    text.write_text("The limit is ten files, says the manual.\n")
+    text.write_text(
+        "The limit is ten files, says the manual. More is allowed by the owner, but not by others.\n"
+    )
     wall.write_text("<title>Just a moment...</title><p>Checking your browser</p>" + " " * 5000)
     import_file(store, "https://a.example/x.txt", text, retrieved_at=TIME)
     import_file(store, "https://e.example/", wall, retrieved_at=TIME)
@@ -283,7 +290,7 @@ def test_the_artifacts_show_every_kind_of_row(artifacts: dict[str, list[Any]]) -
     assert all(ledger["counts"]["rows_by_detail"].values()), ledger["counts"]["rows_by_detail"]
     rows = ledger["rows"]
     methods = {row["anchor"]["method"] for row in rows if row["anchor"]}
-    assert methods == {"byte_exact", "normalised", None}
+    assert methods == {None, *(item.value for item in AnchorMethod)}
     annotations = {item for row in rows for item in row["annotations"]}
     assert annotations == {item.value for item in Annotation}
     assert any(row["annotation_conflicts"] for row in rows)
@@ -385,6 +392,10 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         (ANCHOR["outcome"], AnchorOutcome),
         (ANCHOR["method"], AnchorMethod),
         (ANCHOR["changes"]["items"], Change),
+        (
+            properties("ledger", "$defs", "nearest", "properties", "difference", "items")["side"],
+            StretchSide,
+        ),
         (properties("gate")["outcome"], GateOutcome),
         (properties("request")["acquisition"], Acquisition),
         (properties("diff", "properties", "bases", "items")["basis"], Basis),
@@ -487,7 +498,7 @@ def test_property_sets_are_the_code_s(
         (("rows", 0, "position", "line"), 0),
         (("rows", 0, "annotations"), ["excerpt_reused", "excerpt_reused"]),
         (("rows", 0, "numbers_not_in_excerpt"), [""]),
-        (("rows", 4, "numbers_not_in_excerpt"), ["5"]),
+        (("rows", 6, "numbers_not_in_excerpt"), ["5"]),
         (("counts", "sentences"), True),
         (("population", "excluded_lines"), {"boredom": 1}),
         (("sha256",), "0" * 63),

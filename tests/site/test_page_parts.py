@@ -118,14 +118,14 @@ def test_a_host_is_shown_even_where_an_address_is_odd() -> None:
 def test_a_passage_is_cut_at_words() -> None:
     text = "one two three four five six seven eight nine ten"
     start = text.index("five")
-    passage = cut_passage(text, WindowSpan(start, start + 4), context=9)
+    passage = cut_passage(text, (WindowSpan(start, start + 4),), context=9)
     assert (passage.before, passage.marked, passage.after) == ("four ", "five", " six")
     assert passage.goes_on_before
     assert passage.goes_on_after
 
 
 def test_a_passage_at_the_edges_goes_nowhere() -> None:
-    passage = cut_passage("  only these words\n", WindowSpan(2, 18))
+    passage = cut_passage("  only these words\n", (WindowSpan(2, 18),))
     assert (passage.before, passage.marked, passage.after) == ("", "only these words", "")
     assert not passage.goes_on_before
     assert not passage.goes_on_after
@@ -133,14 +133,14 @@ def test_a_passage_at_the_edges_goes_nowhere() -> None:
 
 def test_a_passage_without_spaces_is_cut_all_the_same() -> None:
     text = "あ" * 500
-    passage = cut_passage(text, WindowSpan(250, 260))
+    passage = cut_passage(text, (WindowSpan(250, 260),))
     assert (len(passage.before), len(passage.after)) == (160, 160)
 
 
 @pytest.mark.parametrize("start", range(0, 40, 3))
 def test_a_passage_keeps_every_word_of_its_span(start: int) -> None:
     text = "Prices rose 4% in 2025, while costs fell by half."
-    passage = cut_passage(text, WindowSpan(start, start + 5), context=7)
+    passage = cut_passage(text, (WindowSpan(start, start + 5),), context=7)
     assert passage.marked == text[start : start + 5]
     assert passage.before + passage.marked + passage.after in text
 

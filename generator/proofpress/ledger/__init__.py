@@ -6,11 +6,16 @@ each in exactly one bucket; ``decide_gate(ledger, policy, waivers)`` decides. ``
 ``ledger_markdown``, ``gate_json``, ``run_json`` and ``waiver_json`` are the written forms,
 ``read_ledger`` reads a ledger back.
 
-A highlight is ``LedgerRow.anchor.span`` (window code points) on the evidence page and the unit's span
-(block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
+A highlight is each of ``LedgerRow.anchor.spans`` (window code points) on the evidence page and the
+unit's span (block code points) on the report page; ``row_id`` and ``unit_id`` join the two.
 """
 
-from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import (
+    PreparedWindow,
+    anchor,
+    anchor_directives,
+    prepare_window,
+)
 from proofpress.ledger.artifacts import gate_json, ledger_json, run_json
 from proofpress.ledger.build import build_ledger
 from proofpress.ledger.gate import decide_gate
@@ -41,12 +46,15 @@ from proofpress.ledger.records import (
     Detail,
     Ledger,
     LedgerRow,
+    Nearest,
     RestsOn,
     RestsOnKind,
     RowCitation,
     RowWindow,
     Run,
     RunIdentity,
+    Stretch,
+    StretchSide,
 )
 from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
@@ -78,6 +86,7 @@ __all__ = [
     "GateResult",
     "Ledger",
     "LedgerRow",
+    "Nearest",
     "OfferedWaiver",
     "PrepareWindow",
     "PreparedWindow",
@@ -88,11 +97,14 @@ __all__ = [
     "Run",
     "RunIdentity",
     "Severity",
+    "Stretch",
+    "StretchSide",
     "SupportBasis",
     "SupportBound",
     "SupportStatus",
     "Waiver",
     "anchor",
+    "anchor_directives",
     "build_ledger",
     "cited_sources",
     "decide_gate",

@@ -13,6 +13,7 @@ from proofpress.ledger.records import (
     Counts,
     Ledger,
     LedgerRow,
+    Nearest,
     RowCitation,
     RowWindow,
     Run,
@@ -121,6 +122,7 @@ def _row(row: LedgerRow) -> dict[str, Json]:
         "rests_on": [{"kind": rest.kind.value, "id": rest.id} for rest in row.rests_on],
         "numbers_not_in_excerpt": list(row.numbers_not_in_excerpt),
         "numbers_not_comparable": list(row.numbers_not_comparable),
+        "source_continues": row.source_continues,
     }
 
 
@@ -176,6 +178,17 @@ def _anchor(anchor: Anchor) -> dict[str, Json]:
         "occurrences": anchor.occurrences,
         "score": anchor.score,
         "reason": anchor.reason,
+        "nearest": _nearest(anchor.nearest) if anchor.nearest else None,
+    }
+
+
+def _nearest(nearest: Nearest) -> dict[str, Json]:
+    return {
+        "span": {"start": nearest.span.start, "end": nearest.span.end},
+        "similarity": nearest.similarity,
+        "difference": [
+            {"side": stretch.side.value, "text": stretch.text} for stretch in nearest.difference
+        ],
     }
 
 

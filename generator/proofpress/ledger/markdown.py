@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from proofpress.errors import one_line
-from proofpress.ledger.records import Detail, Ledger, LedgerRow
+from proofpress.ledger.records import Detail, Ledger, LedgerRow, Nearest, StretchSide
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#!~$&])")
 _LONGEST = 300
@@ -96,11 +96,15 @@ def _how(row: LedgerRow) -> str:
         parts.extend(change.value for change in row.anchor.changes)
         if row.anchor.reason:
             parts.append(row.anchor.reason)
+        if row.anchor.nearest:
+            parts.append(_nearest(row.anchor.nearest))
     if row.window is not None:
         parts.append(row.window.failure or f"window {row.window.truncation}")
         parts.extend([f"page {row.window.page}"] if row.window.page else [])
     if row.citation is not None and row.citation.by_paragraph:
         parts.append("cited after its paragraph")
+    if row.source_continues is not None:
+        parts.append(f"the source goes on: “{row.source_continues}”")
     if row.declared is not None:
         parts.append(f"declared: {row.declared}")
     parts.extend(f"rests on {rest.kind.value} {rest.id}" for rest in row.rests_on)
@@ -112,6 +116,17 @@ def _how(row: LedgerRow) -> str:
 def _numbers(what: str, numbers: tuple[str, ...]) -> Iterator[str]:
     if numbers:
         yield f"{what}: {'; '.join(numbers)}"
+
+
+def _nearest(nearest: Nearest) -> str:
+    """``84 % alike: “sales rose {+again+} [-once-]”``: words of the source alone, of the quotation alone."""
+    shown = {
+        StretchSide.BOTH: "{}",
+        StretchSide.QUOTATION: "[-{}-]",
+        StretchSide.SOURCE: "{{+{}+}}",
+    }
+    words = " ".join(shown[part.side].format(part.text.strip()) for part in nearest.difference)
+    return f"nearest passage, {int(nearest.similarity * 100)} % alike: “{words}”"
 
 
 def _short(text: str) -> str:

@@ -29,10 +29,12 @@ class AnchorMethod(StrEnum):
 
     BYTE_EXACT = "byte_exact"
     NORMALISED = "normalised"
+    ELIDED = "elided"
+    FUZZY = "fuzzy"
 
 
 class Change(StrEnum):
-    """A named mechanical difference between excerpt and source that ``normalised`` may look past."""
+    """A named mechanical difference between excerpt and source that may be looked past."""
 
     CASE = "case"
     WHITESPACE = "whitespace"
@@ -44,6 +46,7 @@ class Change(StrEnum):
     INVISIBLES = "invisibles"
     HYPHENATION = "hyphenation"
     MARKUP = "markup"
+    CUT_WORD = "cut_word"
 
 
 class Bucket(StrEnum):
@@ -87,12 +90,42 @@ class Annotation(StrEnum):
     RESTS_ON_CLAIM = "rests_on_claim"
     RESTS_ON_FINDING = "rests_on_finding"
     RESTS_ON_RUN = "rests_on_run"
+    SOURCE_CONTINUES = "source_continues"
 
 
 class Conflict(StrEnum):
     """An observation that two things an author said do not go together."""
 
     CITATION_AND_DECLARED_ANALYSIS = "citation_and_declared_analysis"
+
+
+class StretchSide(StrEnum):
+    """Which of two texts holds a stretch of their difference."""
+
+    BOTH = "both"
+    QUOTATION = "quotation"
+    SOURCE = "source"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words of a quotation, of a passage that is near it, or of both."""
+
+    side: StretchSide
+    text: str
+    """White space folded; a space at its end where white space follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The passage of a window that is most like a quotation which is not in it. A diagnostic."""
+
+    span: WindowSpan
+    similarity: float
+    """Normalised Indel similarity of both texts, white space folded, from 0 to 1 with four digits."""
+    difference: tuple[Stretch, ...]
+    """Both texts word by word, in order: without ``source`` the quotation, without ``quotation`` the
+    passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +136,7 @@ class Anchor:
     method: AnchorMethod | None
     """The rung that held; None where none did."""
     changes: tuple[Change, ...]
-    """What ``normalised`` had to look past, in the order of :class:`Change`; empty elsewhere."""
+    """What had to be looked past, in the order of :class:`Change`; empty where nothing was."""
     spans: tuple[WindowSpan, ...]
     """The parts of the first occurrence, in order, in the window's original text: one for words that
     stand together; empty where nothing was found."""
@@ -112,7 +145,10 @@ class Anchor:
     score: float | None
     """Similarity of what comes nearest, from 0 to 1; None where no rung measured it."""
     reason: str | None
-    """Why it is ambiguous or not found, in one plain sentence; None where found."""
+    """Why it is ambiguous or not found, in plain sentences; None where found."""
+    nearest: Nearest | None = None
+    """What comes nearest to words that are not found or ambiguous; None where nothing is like them,
+    and where ``spans`` name the passage."""
 
     def __post_init__(self) -> None:
         found = self.outcome is AnchorOutcome.FOUND
@@ -120,6 +156,8 @@ class Anchor:
             raise ValueError("a found excerpt has a method, a place and a number of occurrences")
         if not found and not self.reason:
             raise ValueError("an excerpt that is not found needs a reason")
+        if found and (self.method is AnchorMethod.FUZZY or self.nearest):
+            raise ValueError("what is only near is never found")
         if any(later.start < former.end for former, later in pairwise(self.spans)):
             raise ValueError("the parts of an occurrence stand in order and apart")
 
@@ -226,6 +264,8 @@ class LedgerRow:
     """Numbers that they hold or do not hold depending on the locale that they are read in."""
     support_reason: str | None = None
     """Why a detector that was chosen says ``insufficient`` without an answer of its own; else None."""
+    source_continues: str | None = None
+    """The reservation with which the source's sentence goes on after the found words; None without."""
 
     def __post_init__(self) -> None:
         if self.detail.bucket is not self.bucket:
@@ -249,6 +289,9 @@ class LedgerRow:
             self.window and self.anchor and self.anchor.is_found
         ):
             raise ValueError("an excerpt is found in a window, by an anchor that says so")
+        continues = Annotation.SOURCE_CONTINUES in self.annotations
+        if continues != (self.source_continues is not None):
+            raise ValueError("a source continues exactly where it says with which words")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,20 @@ from proofpress.capture import (
 from proofpress.document import (
     Citation,
     CitationForm,
+    Excerpt,
     MarkerKind,
     Report,
     Unit,
 )
-from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import (
+    Look,
+    PreparedWindow,
+    look_for_excerpt,
+    prepare_window,
+    with_nearest,
+)
 from proofpress.ledger.annotate import annotate_rows
+from proofpress.ledger.continuation import source_continues
 from proofpress.ledger.records import (
     Anchor,
     AnchorOutcome,
@@ -95,6 +103,13 @@ class _Finding:
     detail: Detail
     window: RowWindow | None = None
     anchor: Anchor | None = None
+    continues: str | None = None
+    """The reservation with which the source goes on after the found words."""
+
+    @property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """What is to be noted of where the words were found."""
+        return (Annotation.SOURCE_CONTINUES,) if self.continues is not None else ()
 
 
 def make_rows(report: Report, windows: Windows) -> tuple[LedgerRow, ...]:
@@ -141,11 +156,13 @@ def _row(
         questions=tuple(m.text for m in unit.markers if m.kind is MarkerKind.QUESTION),
         support_status=SupportStatus.INSUFFICIENT if citation else None,
         annotations=(
+            *finding.annotations,
             *((Annotation.LOCATOR_ONLY,) if locator else ()),
             *(kind.annotation for kind in RestsOnKind if kind in kinds),
         ),
         annotation_conflicts=(Conflict.CITATION_AND_DECLARED_ANALYSIS,) if conflict else (),
         rests_on=rests_on,
+        source_continues=finding.continues,
     )
 
 
@@ -195,30 +212,34 @@ def _look_up(citation: Citation, path: str, windows: Windows) -> _Finding:
     if citation.excerpt is None:
         return _Finding(Detail.NO_EXCERPT, _row_window(source.key, digest, snapshot, windows, 0))
     # 3. Are the words in what a reader sees of it? The first view that holds them counts.
-    return _search(citation.excerpt.text, source.key, digest, snapshot, windows)
+    return _search(citation.excerpt, source.key, digest, snapshot, windows)
 
 
 def _search(
-    words: str, key: str, digest: str | None, snapshot: Snapshot, windows: Windows
+    excerpt: Excerpt, key: str, digest: str | None, snapshot: Snapshot, windows: Windows
 ) -> _Finding:
     best, view = None, 0
     for index, window in enumerate(snapshot.windows):
         if not window.is_shown:
             continue
-        result = anchor(words, windows.prepare(window.text))
-        if best is None or _better(result, best):
-            best, view = result, index
-        if result.outcome is AnchorOutcome.FOUND:
+        look = look_for_excerpt(excerpt, windows.prepare(window.text))
+        if best is None or _better(look, best):
+            best, view = look, index
+        if look.anchor.outcome is AnchorOutcome.FOUND:
             break
     if best is None:
         raise ValueError("a snapshot without failure shows a window")
-    evidence = _row_window(key, digest, snapshot, windows, view, best)
-    return _Finding(_detail(best, snapshot.windows[view].truncation), evidence, best)
+    text, truncation = snapshot.windows[view].text, snapshot.windows[view].truncation
+    result = with_nearest(best, windows.prepare(text))
+    detail = _detail(result, truncation)
+    evidence = _row_window(key, digest, snapshot, windows, view, result)
+    continues = source_continues(text, result.spans[-1]) if detail is Detail.FOUND else None
+    return _Finding(detail, evidence, result, continues)
 
 
-def _better(result: Anchor, best: Anchor) -> bool:
+def _better(look: Look, best: Look) -> bool:
     order = (AnchorOutcome.FOUND, AnchorOutcome.AMBIGUOUS, AnchorOutcome.NOT_FOUND)
-    return order.index(result.outcome) < order.index(best.outcome)
+    return order.index(look.anchor.outcome) < order.index(best.anchor.outcome)
 
 
 def _detail(result: Anchor, truncation: Truncation) -> Detail:

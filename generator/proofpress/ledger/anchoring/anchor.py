@@ -9,191 +9,156 @@ rung           what it proves
 =============  ==================================================================
 byte_exact     a verbatim substring that cuts no word and no number
 normalised     present after named mechanical changes, all of them needed
+elided         the parts around omission marks, in order and near each other
+fuzzy          nothing: it shows the passage that comes nearest
 =============  ==================================================================
-
-Both read the same places. A rung that looks at parts of an excerpt, or at passages that are only
-near, comes after them in ``_RUNGS``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from proofpress.document import Excerpt, TextDirective
+from proofpress.ledger.anchoring.directives import find_directives
+from proofpress.ledger.anchoring.elided import find_elided
+from proofpress.ledger.anchoring.evidence_size import is_small
 from proofpress.ledger.anchoring.markup import without_markup
-from proofpress.ledger.anchoring.matching import (
-    Match,
-    PreparedExcerpt,
-    Refusal,
-    match_place,
-    prepare_excerpt,
-)
+from proofpress.ledger.anchoring.matching import PreparedExcerpt, prepare_excerpt
+from proofpress.ledger.anchoring.nearest import ALIKE, find_nearest
+from proofpress.ledger.anchoring.outcomes import found_at, in_order, without_place
+from proofpress.ledger.anchoring.places import MOST_PLACES, Places, apart, read_places
 from proofpress.ledger.anchoring.window import PreparedWindow, prepare_window
 from proofpress.ledger.records import Anchor, AnchorMethod, AnchorOutcome, Change
 
-__all__ = ["PreparedWindow", "anchor", "prepare_window"]
-
-MOST_PLACES = 1000
-"""Places that are read for one excerpt; ``occurrences`` never exceeds it."""
-MOST_CHARACTERS = 100_000
-"""Code points of the source that are read for one excerpt before its last place."""
-
-_SMALL_WORDS = 3
-_SMALL_CHARACTERS = 12
+__all__ = [
+    "MOST_PLACES",
+    "Look",
+    "PreparedWindow",
+    "anchor",
+    "anchor_directives",
+    "look_for",
+    "look_for_directives",
+    "look_for_excerpt",
+    "prepare_window",
+    "with_nearest",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class _Places:
-    """What reading the proposed places came to."""
+class Look:
+    """What the rungs that can find an excerpt came to, before anything near it is looked for."""
 
-    matches: tuple[Match, ...]
-    refusal: Refusal | None
-    """The first place that did not hold."""
-    unread_after: int | None
-    """How many places were read where there are more; None where all were."""
+    anchor: Anchor
+    wanted: str
+    """The words whose nearest passage would help, where they are not found."""
 
 
 def anchor(excerpt: str, window: PreparedWindow) -> Anchor:
     """Look for ``excerpt`` in ``window``: found, ambiguous or not found; by which rung; where."""
-    as_written = _anchor_once(prepare_excerpt(excerpt), window)
-    if as_written.outcome is AnchorOutcome.FOUND:
+    return with_nearest(look_for(excerpt, window), window)
+
+
+def anchor_directives(directives: tuple[TextDirective, ...], window: PreparedWindow) -> Anchor:
+    """Look for all ``directives`` of a text fragment, which are at least one, in ``window``."""
+    return with_nearest(look_for_directives(directives, window), window)
+
+
+def look_for_excerpt(excerpt: Excerpt, window: PreparedWindow) -> Look:
+    """Climb the rungs that can find what an author declares, by its directives where it has any."""
+    if excerpt.directives:
+        return look_for_directives(excerpt.directives, window)
+    return look_for(excerpt.text, window)
+
+
+def look_for(excerpt: str, window: PreparedWindow) -> Look:
+    """Climb the rungs that can find ``excerpt``: as it is written, then without Markdown marks."""
+    as_written = _look_once(excerpt, window)
+    if as_written.anchor.outcome is AnchorOutcome.FOUND:
         return as_written
     shown = without_markup(excerpt)
     if shown == excerpt:
         return as_written
-    as_shown = _anchor_once(prepare_excerpt(shown), window)
-    if as_shown.outcome is AnchorOutcome.NOT_FOUND:
-        return as_written
-    return _with_markup(as_shown)
+    as_shown = _look_once(shown, window)
+    if as_shown.anchor.outcome is AnchorOutcome.NOT_FOUND:
+        return replace(as_written, wanted=as_shown.wanted)
+    return replace(as_shown, anchor=_with_markup(as_shown.anchor))
+
+
+def look_for_directives(directives: tuple[TextDirective, ...], window: PreparedWindow) -> Look:
+    """Climb the rungs that can find ``directives``."""
+    return Look(*find_directives(directives, window))
+
+
+def with_nearest(look: Look, window: PreparedWindow) -> Anchor:
+    """The last rung: offer what comes nearest to words that have no place in ``window``."""
+    held = look.anchor
+    if held.outcome is AnchorOutcome.FOUND or held.spans:
+        return held
+    near = find_nearest(look.wanted, window)
+    if near is None:
+        return held
+    measured = replace(held, method=AnchorMethod.FUZZY, score=near.similarity, nearest=near)
+    if held.outcome is AnchorOutcome.AMBIGUOUS or near.similarity < ALIKE:
+        return measured
+    why = f"{held.reason} A passage that is much like them does: look at the difference."
+    return replace(measured, outcome=AnchorOutcome.AMBIGUOUS, reason=why)
 
 
 def _with_markup(found: Anchor) -> Anchor:
     if found.method is None:
         return found
-    changes = _in_order({*found.changes, Change.MARKUP})
-    return replace(found, method=AnchorMethod.NORMALISED, changes=changes)
+    exact = found.method is AnchorMethod.BYTE_EXACT
+    method = AnchorMethod.NORMALISED if exact else found.method
+    return replace(found, method=method, changes=in_order({*found.changes, Change.MARKUP}))
 
 
-def _anchor_once(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
-    if not excerpt.key:
-        return _wordless(excerpt, window)
-    places = _read_places(excerpt, window)
-    for rung in _RUNGS:
-        held = rung(places)
-        if held is not None:
-            return _small(excerpt, held, len(_apart(places.matches)))
-    return _unfound(places)
+def _look_once(excerpt: str, window: PreparedWindow) -> Look:
+    prepared = prepare_excerpt(excerpt)
+    if not prepared.key:
+        return Look(_wordless(prepared, window), excerpt)
+    whole = _anchor_whole(prepared, window)
+    elided = None if whole.outcome is AnchorOutcome.FOUND else find_elided(excerpt, window)
+    return Look(whole, excerpt) if elided is None else Look(*elided)
 
 
-def _byte_exact(places: _Places) -> Anchor | None:
-    verbatim = _apart(match for match in places.matches if match.is_verbatim)
-    return _found(AnchorMethod.BYTE_EXACT, verbatim) if verbatim else None
+def _anchor_whole(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
+    places = read_places(excerpt, window)
+    verbatim = apart(match for match in places.matches if match.is_verbatim)
+    held, method = verbatim, AnchorMethod.BYTE_EXACT
+    matches = apart(places.matches)
+    if not verbatim:
+        held, method = matches, AnchorMethod.NORMALISED
+    if not held:
+        return _unfound(places)
+    found = found_at(method, held[0].changes, [held[0].span], len(held))
+    return _small(found, len(matches)) if is_small(excerpt) else found
 
 
-def _normalised(places: _Places) -> Anchor | None:
-    matches = _apart(places.matches)
-    return _found(AnchorMethod.NORMALISED, matches) if matches else None
-
-
-_RUNGS = (_byte_exact, _normalised)
-
-
-def _apart(matches: Iterable[Match]) -> list[Match]:
-    """The matches that do not overlap, taken from the window's start."""
-    apart: list[Match] = []
-    for match in matches:
-        if not apart or match.span.start >= apart[-1].span.end:
-            apart.append(match)
-    return apart
-
-
-def _found(method: AnchorMethod, matches: list[Match]) -> Anchor:
-    first = matches[0]
-    return Anchor(
-        outcome=AnchorOutcome.FOUND,
-        method=method,
-        changes=_in_order(first.changes),
-        spans=(first.span,),
-        occurrences=len(matches),
-        score=None,
-        reason=None,
-    )
-
-
-def _in_order(changes: frozenset[Change] | set[Change]) -> tuple[Change, ...]:
-    return tuple(change for change in Change if change in changes)
-
-
-def _read_places(excerpt: PreparedExcerpt, window: PreparedWindow) -> _Places:
-    matches: list[Match] = []
-    refusal: Refusal | None = None
-    places = characters = 0
-    at = window.key.find(excerpt.key)
-    while at >= 0 and places < MOST_PLACES and characters < MOST_CHARACTERS:
-        start, end = _passage(excerpt, window, at)
-        read = _read_place(excerpt, window, at, start, end)
-        if isinstance(read, Match):
-            matches.append(read)
-        else:
-            refusal = refusal or read
-        places, characters = places + 1, characters + end - start
-        at = window.key.find(excerpt.key, at + 1)
-    return _Places(tuple(matches), refusal, unread_after=places if at >= 0 else None)
-
-
-def _passage(excerpt: PreparedExcerpt, window: PreparedWindow, at: int) -> tuple[int, int]:
-    """Where the words begin and end in the source, whose key stands at ``at``."""
-    return window.offsets[at], window.offsets[at + len(excerpt.key) - 1] + 1
-
-
-def _read_place(
-    excerpt: PreparedExcerpt, window: PreparedWindow, at: int, start: int, end: int
-) -> Match | Refusal:
-    offsets, after = window.offsets, at + len(excerpt.key)
-    begins_inside = at > 0 and offsets[at - 1] == start
-    if begins_inside or (after < len(offsets) and offsets[after] == end - 1):
-        return Refusal("the quotation begins or ends inside a character of the source")
-    return match_place(excerpt, window.text, start, end)
-
-
-def _small(excerpt: PreparedExcerpt, held: Anchor, occurrences: int) -> Anchor:
+def _small(held: Anchor, occurrences: int) -> Anchor:
     """An excerpt too small to mean anything says nothing where it occurs more than once."""
-    is_small = len(excerpt.core.split()) < _SMALL_WORDS and len(excerpt.core) < _SMALL_CHARACTERS
-    if not is_small or occurrences < 2 or any(map(str.isnumeric, excerpt.key)):
+    if occurrences < 2:
         return held
     reason = f"The quotation is too short to point to one passage: it occurs {occurrences:,} times."
     return replace(held, outcome=AnchorOutcome.AMBIGUOUS, reason=reason)
 
 
-def _unfound(places: _Places) -> Anchor:
+def _unfound(places: Places) -> Anchor:
     if places.refusal is None:
-        return _without_place(
+        return without_place(
             AnchorOutcome.NOT_FOUND, "The words do not occur in this order in the searched text."
         )
     why = f"The letters and digits occur in the searched text, but {places.refusal.why}."
     if places.unread_after is not None:
         why += f" Only the first {places.unread_after:,} such places were read."
-    return _without_place(AnchorOutcome.AMBIGUOUS, why)
+    return without_place(AnchorOutcome.AMBIGUOUS, why)
 
 
 def _wordless(excerpt: PreparedExcerpt, window: PreparedWindow) -> Anchor:
     if excerpt.text and excerpt.text in window.text:
-        return _without_place(
+        return without_place(
             AnchorOutcome.AMBIGUOUS,
             "The quotation has no letter and no digit: it is too small to point to a passage.",
         )
-    return _without_place(
+    return without_place(
         AnchorOutcome.NOT_FOUND, "The quotation has no letter and no digit to look for."
-    )
-
-
-def _without_place(outcome: AnchorOutcome, reason: str) -> Anchor:
-    return Anchor(
-        outcome=outcome,
-        method=None,
-        changes=(),
-        spans=(),
-        occurrences=0,
-        score=None,
-        reason=reason,
     )

@@ -23,6 +23,14 @@ _WORD_END = re.compile(r"[^\W_]\Z")
 _JOINT = r"[-\u2010-\u2013\u2212\u00ad\u0002]+"
 _JOINED_BEFORE = re.compile(rf"[^\W\d_]{_JOINT}\s*\Z")
 _JOINED_AFTER = re.compile(rf"{_JOINT}\s*[^\W_]")
+_LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_LETTERS_AFTER = re.compile(r"[^\W\d_]+")
+_NEGATING_STARTS = frozenset(
+    """a ab an anti contra counter de des dés di dis fehl il im in ir kein mal mé mis miss nicht nie no
+    non not s un ver""".split()
+)
+"""What a word may begin with that turns its meaning round; cut off it would be lost."""
+_NEGATING_ENDS = ("arm", "free", "frei", "leer", "less", "los", "not", "proof")
 _NAME_MARKS = frozenset("/\\@#_~")
 
 # Over kinds of characters (characters.py). A number takes in its sign, currency, comparison,
@@ -56,6 +64,24 @@ def begins_cut(text: str, start: int) -> bool:
     leads = kinds(text[max(0, start - 1) : start + 1])
     is_ordinal = leads[:1] in DIGIT + NUMERAL and leads[1:] in (STOP, COMMA, COLON)
     return is_ordinal or is_cut(text, start)
+
+
+def begins_inside_word(text: str, start: int) -> bool:
+    """Whether only letters of one word lie on both sides of ``start``, and no negation is cut off.
+
+    For the outer ends of a text fragment's range, which exports cut anywhere: ``evenue grew`` may
+    stand for ``Revenue grew``, but ``likely`` never for ``unlikely``, nor ``4.2`` for ``14.2``.
+    """
+    cut_off = _LETTERS_BEFORE.search(text, max(0, start - _REACH), start)
+    kept = _LETTERS_AFTER.match(text, start)
+    return bool(kept and cut_off and cut_off.group().casefold() not in _NEGATING_STARTS)
+
+
+def ends_inside_word(text: str, end: int) -> bool:
+    """The same for where a range ends: ``use`` never stands for ``useless``."""
+    kept = _LETTERS_BEFORE.search(text, max(0, end - _REACH), end)
+    cut_off = _LETTERS_AFTER.match(text, end)
+    return bool(kept and cut_off and not cut_off.group().casefold().startswith(_NEGATING_ENDS))
 
 
 def is_cut(text: str, at: int) -> bool:

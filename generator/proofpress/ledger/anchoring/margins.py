@@ -29,12 +29,12 @@ from proofpress.ledger.anchoring.characters import (
     kinds,
 )
 from proofpress.ledger.anchoring.gaps import Surroundings, gap_changes
+from proofpress.ledger.anchoring.omissions import without_omissions
 from proofpress.ledger.records import Change
 
 _PASSED_OVER = SPACE + LINE_END + INVISIBLE + SOFT_HYPHEN
 _DASHES = HYPHEN + SHORT_DASH + LONG_DASH
 _POINTS = STOP + COMMA + COLON
-_OMISSION = re.compile(r"[\[(](?:…|\.\s?\.\s?\.)[\])]|…|\.(?:\s?\.){2,}")
 _NOT_ATTACHED = re.compile(f"[{SPACE}{LINE_END}][{_POINTS}{PUNCTUATION}]|[{_DASHES}]")
 """Over kinds of a trail: what stands off the last word may stand for one that was left out."""
 _REACH = 16
@@ -62,7 +62,7 @@ def match_lead(lead: str, before: str, *, before_digit: bool) -> Margin | None:
     used, length = _common(lead[::-1], before[::-1])
     rest, quoted = lead[: len(lead) - used], lead[len(lead) - used :]
     aside = _set_aside(rest)
-    rest = _OMISSION.sub("", rest)
+    rest = without_omissions(rest)
     if aside is None or any(kind in _POINTS for kind in kinds(rest)):
         return None
     if rest[-1:].isspace() and _stands_further_off(rest, before):
@@ -78,7 +78,7 @@ def match_trail(trail: str, after: str, *, after_digit: bool) -> Margin | None:
     used, length = _common(trail, after)
     quoted, rest = trail[:used], FOOTNOTE_MARK.sub("", trail[used:])
     aside = _set_aside(rest)
-    kept = _OMISSION.sub("", rest)
+    kept = without_omissions(rest)
     if aside is None or _NOT_ATTACHED.search(kinds(kept)):
         return None
     if kept[:1].isspace() and _stands_further_off(kept, after):
@@ -100,7 +100,7 @@ def _stands_further_off(rest: str, beside: str) -> bool:
 
 def _set_aside(rest: str) -> frozenset[Change] | None:
     """The changes for what the source has not; None where that says something."""
-    kept = _OMISSION.sub("", rest)
+    kept = without_omissions(rest)
     changes = [_SAYS_NOTHING.get(kind) for kind in kinds(kept) if kind not in SPACE + LINE_END]
     if None in changes:
         return None

@@ -14,7 +14,12 @@ from proofpress.ledger.anchoring.characters import (
     kinds,
     without_footnote_marks,
 )
-from proofpress.ledger.anchoring.edges import begins_cut, is_cut
+from proofpress.ledger.anchoring.edges import (
+    begins_cut,
+    begins_inside_word,
+    ends_inside_word,
+    is_cut,
+)
 from proofpress.ledger.anchoring.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
 from proofpress.ledger.anchoring.margins import match_lead, match_trail
 from proofpress.ledger.anchoring.pieces import (
@@ -53,6 +58,17 @@ class PreparedExcerpt:
 
 
 @dataclass(frozen=True, slots=True)
+class Cuts:
+    """At which ends a passage may begin or end inside a word of the source."""
+
+    start: bool = False
+    end: bool = False
+
+
+NOWHERE = Cuts()
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A place that holds."""
 
@@ -80,20 +96,29 @@ def prepare_excerpt(text: str) -> PreparedExcerpt:
     return PreparedExcerpt(text, key, text[:start], core, text[end : end + _MARGIN_REACH])
 
 
-def match_place(excerpt: PreparedExcerpt, text: str, start: int, end: int) -> Match | Refusal:
+def match_place(
+    excerpt: PreparedExcerpt, text: str, start: int, end: int, cuts: Cuts = NOWHERE
+) -> Match | Refusal:
     """Read ``text[start:end]``, which has the excerpt's letters and digits, as the excerpt."""
     end = _after_marks(text, end)
     try:
         match = _verbatim(excerpt, text, start) or _normalised(excerpt, text, start, end)
     except DifferentError as difference:
         return Refusal(str(difference))
+    cut = False
     if begins_cut(text, match.span.start):
-        return Refusal("the quotation begins inside a word or number of the source")
+        if not (cuts.start and begins_inside_word(text, match.span.start)):
+            return Refusal("the quotation begins inside a word or number of the source")
+        cut = True
     if is_cut(text, match.span.end) and not _ends_as_its_line(
         excerpt, text[end : end + _MARGIN_REACH]
     ):
-        return Refusal("the quotation ends inside a word or number of the source")
-    return match
+        if not (cuts.end and ends_inside_word(text, match.span.end)):
+            return Refusal("the quotation ends inside a word or number of the source")
+        cut = True
+    if not cut:
+        return match
+    return Match(match.span, is_verbatim=False, changes=match.changes | {Change.CUT_WORD})
 
 
 def _after_marks(text: str, end: int) -> int:

@@ -20,7 +20,7 @@ _RULE = {
     Detail.EVIDENCE_WINDOW_INCOMPLETE: (
         "what was captured is not the whole source, so a search in it proves nothing"
     ),
-    Detail.QUOTE_AMBIGUOUS: "the letters are there, and a check does not let them count as found",
+    Detail.QUOTE_AMBIGUOUS: "something like the words is there, and a check does not let it count as found",
     Detail.NO_EXCERPT: "the citation declares no words, so nothing was looked for",
     Detail.SOURCE_UNAVAILABLE: "there is no text of the source to search",
     Detail.UNRESOLVABLE_SOURCE: "the citation leads to no address",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofpress.capture import EvidenceWindow, Snapshot
 from proofpress.document import Excerpt
-from proofpress.ledger.anchoring.anchor import anchor, prepare_window
+from proofpress.ledger.anchoring.anchor import look_for_excerpt, prepare_window, with_nearest
 from proofpress.ledger.explaining.steps import Fact, Step, StepKind, facts
 from proofpress.ledger.records import Anchor, AnchorMethod
 
@@ -27,7 +27,8 @@ def explain_search(row_id: str, excerpt: Excerpt, snapshot: Snapshot) -> Iterato
 
 def look_again(excerpt: Excerpt, window: EvidenceWindow) -> Anchor:
     """The anchor of ``excerpt`` in ``window``, made anew."""
-    return anchor(excerpt.text, prepare_window(window.text))
+    prepared = prepare_window(window.text)
+    return with_nearest(look_for_excerpt(excerpt, prepared), prepared)
 
 
 def _window(row_id: str, window: EvidenceWindow, came_to: str) -> Step:
@@ -49,6 +50,7 @@ def _rungs(row_id: str, result: Anchor) -> Iterator[Step]:
         yield Step(StepKind.RUNG, row_id, f"{method}: does not hold")
     if held:
         verb = "holds" if result.is_found else "holds, but does not count"
+        verb = "shows what comes nearest" if held is AnchorMethod.FUZZY else verb
         yield Step(StepKind.RUNG, row_id, f"{held}: {verb}", _outcome(result))
     elif result.reason:
         yield Step(StepKind.RUNG, row_id, "no rung holds", _outcome(result))

@@ -14,7 +14,15 @@ from proofpress.capture import (
     Truncation,
     file_path,
 )
-from proofpress.ledger import Anchor, Detail, LedgerRow, RowCitation, SupportBasis
+from proofpress.ledger import (
+    Anchor,
+    AnchorMethod,
+    Detail,
+    LedgerRow,
+    RowCitation,
+    Stretch,
+    SupportBasis,
+)
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
@@ -30,6 +38,7 @@ from proofpress.site.pages.words import (
     DETAIL_MEANING,
     HOLLOW_MEANING,
     METHOD,
+    SIDE_ONLY,
     SUPPORT,
     SUPPORT_CAUTION,
     TRUNCATION,
@@ -42,6 +51,8 @@ _ACQUIRED = {
     Acquired.IMPORTED: "imported",
     Acquired.COPIED: "copied",
 }
+_MOST_SAID = 8
+"""Stretches of a difference that are said once more in words."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -74,6 +85,17 @@ class SourceView:
 
 
 @dataclass(frozen=True, slots=True)
+class NearestView:
+    """The passage that comes nearest to words that were not found, and how it differs."""
+
+    alike: str
+    """``93 % alike``."""
+    difference: tuple[Stretch, ...]
+    only: tuple[tuple[str, tuple[str, ...]], ...]
+    """What only one of both has, said once more in words: ``Only in the source``, the stretches."""
+
+
+@dataclass(frozen=True, slots=True)
 class CitationView:
     """What is shown of one row that has a citation."""
 
@@ -91,8 +113,11 @@ class CitationView:
     """Why the citation counts for this sentence, where it stands after its paragraph; else empty."""
     excerpt: str | None
     passage: Passage | None
+    nearest: NearestView | None
     match: str
     reason: str
+    continues: str
+    """The reservation with which the source goes on after the found words; else empty."""
     source: SourceView | None
     evidence: str | None
     """Link to the quotation on the source's evidence page."""
@@ -151,8 +176,10 @@ def read_citation(
         reach=BY_PARAGRAPH if citation.by_paragraph else "",
         excerpt=citation.excerpt.text if citation.excerpt else None,
         passage=passage,
+        nearest=None if hollow else read_nearest(row.anchor),
         match="" if hollow else describe_match(row.anchor, page),
         reason=(row.anchor and row.anchor.reason) or "",
+        continues=row.source_continues or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
         live=_live(checked, key, passage, links),
@@ -171,13 +198,29 @@ def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
     snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
         if (window.view, window.extractor.name) == (row.window.view, row.window.reader):
-            return cut_passage(window.text, row.anchor.span)
+            return cut_passage(window.text, row.anchor.spans)
     return None
+
+
+def read_nearest(anchor: Anchor | None) -> NearestView | None:
+    """What the anchor offers in place of words that it could not find."""
+    if anchor is None or anchor.nearest is None:
+        return None
+    stretches = anchor.nearest.difference
+    only = [
+        (said, tuple(s.text.strip() for s in stretches if s.side is side)[:_MOST_SAID])
+        for side, said in SIDE_ONLY.items()
+    ]
+    return NearestView(
+        alike=f"{int(anchor.nearest.similarity * 100)} % alike",
+        difference=stretches,
+        only=tuple((said, words) for said, words in only if words),
+    )
 
 
 def describe_match(anchor: Anchor | None, page: int | None) -> str:
     """How the words were found: method, changes, how often, where; empty where they were not."""
-    if anchor is None or anchor.method is None:
+    if anchor is None or anchor.method is None or anchor.method is AnchorMethod.FUZZY:
         return ""
     changes = plain_list([CHANGE[change] for change in anchor.changes])
     how = f"{METHOD[anchor.method]}: {changes}" if changes else METHOD[anchor.method]
@@ -242,7 +285,8 @@ def _live(
 def _code(row: LedgerRow) -> str:
     parts = [f"{row.bucket}:{row.detail}"]
     if row.anchor and row.anchor.method:
-        parts.append(" + ".join([row.anchor.method, *row.anchor.changes]))
+        score = "" if row.anchor.score is None else f" {row.anchor.score}"
+        parts.append(" + ".join([row.anchor.method + score, *row.anchor.changes]))
     if row.window and row.window.text_sha256:
         parts.append(f"text {row.window.text_sha256[:12]} {row.window.truncation}")
     if row.window and row.window.page:

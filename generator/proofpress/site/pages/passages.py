@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from proofpress.coordinates import WindowSpan
@@ -14,28 +15,57 @@ _WHITE_SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a passage, white space folded."""
+
+    text: str
+    is_marked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
-    """A marked stretch of a source with what stands around it, white space folded."""
+    """The marked words of a source with what stands around and between them, white space folded."""
 
     before: str
-    marked: str
+    pieces: tuple[Piece, ...]
+    """From the first marked word to the last; what lies between is shortened where it is long."""
     after: str
     goes_on_before: bool
     """Whether the window holds more text before what is shown."""
     goes_on_after: bool
+    marked: str
+    """All of it from the first marked word to the last, as the source has it."""
 
 
-def cut_passage(text: str, span: WindowSpan, context: int = CONTEXT) -> Passage:
-    """Cut ``span`` (window code points) out of ``text`` with up to ``context`` around it."""
+def cut_passage(text: str, parts: Sequence[WindowSpan], context: int = CONTEXT) -> Passage:
+    """Cut ``parts`` (window code points, in order) out of ``text`` with up to ``context`` around them."""
+    span = WindowSpan(parts[0].start, parts[-1].end)
     start = _first_word(text, max(0, span.start - context), span.start)
     end = _last_word(text, min(len(text), span.end + context), span.end)
     return Passage(
         before=_fold(text[start : span.start]).lstrip(),
-        marked=_fold(span.cut(text)),
+        pieces=tuple(_pieces(text, parts, context)),
         after=_fold(text[span.end : end]).rstrip(),
         goes_on_before=bool(text[:start].strip()),
         goes_on_after=bool(text[end:].strip()),
+        marked=_fold(span.cut(text)),
     )
+
+
+def _pieces(text: str, parts: Sequence[WindowSpan], context: int) -> Iterator[Piece]:
+    for former, part in zip((None, *parts), parts, strict=False):
+        if former is not None and former.end < part.start:
+            yield Piece(_between(text, former.end, part.start, context), is_marked=False)
+        yield Piece(_fold(part.cut(text)), is_marked=True)
+
+
+def _between(text: str, start: int, end: int, context: int) -> str:
+    """What lies between two marked parts: its two ends where it is long."""
+    if end - start <= 2 * context:
+        return _fold(text[start:end])
+    left = _last_word(text, start + context, start)
+    right = _first_word(text, end - context, end)
+    return f"{_fold(text[start:left]).rstrip()} … {_fold(text[right:end]).lstrip()}"
 
 
 def _first_word(text: str, start: int, limit: int) -> int:

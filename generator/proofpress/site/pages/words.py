@@ -15,6 +15,7 @@ from proofpress.ledger import (
     GateOutcome,
     RestsOnKind,
     Severity,
+    StretchSide,
     SupportStatus,
 )
 
@@ -111,6 +112,8 @@ DETAIL_CAUTION = {
 METHOD = {
     AnchorMethod.BYTE_EXACT: "exact, letter for letter",
     AnchorMethod.NORMALISED: "found after looking past differences in form",
+    AnchorMethod.ELIDED: "found part by part, in order, with the source’s other words between them",
+    AnchorMethod.FUZZY: "not found; a passage that comes near is shown",
 }
 
 CHANGE = {
@@ -124,6 +127,12 @@ CHANGE = {
     Change.INVISIBLES: "invisible characters",
     Change.HYPHENATION: "a hyphen at a line’s end",
     Change.MARKUP: "Markdown marks or a note number in the quotation",
+    Change.CUT_WORD: "a word that the address of the quotation cuts",
+}
+
+SIDE_ONLY = {
+    StretchSide.QUOTATION: "Only in the quotation",
+    StretchSide.SOURCE: "Only in the source",
 }
 
 CONFLICT = {
