@@ -264,3 +264,19 @@ def test_a_waived_gate_names_who_took_it_on_and_what_that_does_not_say() -> None
     for src_uri in ("index.md", "reports/waived.md", "reports/waived/ledger.md"):
         assert "Gate waived: 1 item, by Ada" in text_of(src_uri)
     assert "attribution" not in text_of("reports/empty/gate.md")
+
+
+def test_a_long_name_is_cut_in_the_badge_alone() -> None:
+    checked = samples.waived()
+    assert checked.gate.waiver is not None
+    waiver = replace(checked.gate.waiver, approver="Ada " + "of Somewhere " * 14 + "End")
+    gate = replace(checked.gate, waiver=waiver)
+    pages, _ = publish((replace(checked, gate=gate),), directory_urls=True)
+    home, gate_page = (
+        next(page.body for page in pages if page.kind is kind)
+        for kind in (PageKind.HOME, PageKind.GATE)
+    )
+    assert "by Ada of Somewhere of Somewhere of Somewh" in home
+    assert "…</a>" in home
+    assert "Somewhere End" not in home
+    assert f'<dd dir="auto">{waiver.approver}</dd>' in gate_page

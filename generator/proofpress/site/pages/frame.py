@@ -12,6 +12,9 @@ from proofpress.site.pages.units import UnitView, read_units
 from proofpress.site.pages.words import GATE, count
 from proofpress.site.records import Heading, PageKind, SitePage
 
+_LONGEST_NAME = 40
+"""Characters of an approver's name in a badge; the gate's page has the whole of it."""
+
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
 """Primary language subtags that are written from right to left."""
 
@@ -101,7 +104,9 @@ def gate_badge(gate: GateResult) -> GateBadge:
     if gate.outcome in (GateOutcome.FAILED, GateOutcome.WAIVED):
         words = f"{words}: {count(len(gate.failures), 'item')}"
     if gate.waiver is not None:
-        words = f"{words}, by {printable(gate.waiver.approver)}"
+        name = printable(gate.waiver.approver)
+        short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+        words = f"{words}, by {short}"
     return GateBadge(gate.outcome.value, glyph, words)
 
 
