@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TABLES_VERSION = 1
+TABLES_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ ENGLISH = Table(
     never=_words(
         "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr "
         "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp "
-        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc"
+        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub"
     ),
     before_number=_words(
         "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps arts app apps "
         "ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c ca circa est min "
-        "max avg tel § §§ reg regs stat Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue "
-        "Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem def ex art"
+        "chs pars exs exh iss L max avg tel § §§ reg regs stat Jan Feb Mar Apr Jun Jul Aug Sep "
+        "Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem def ex art"
     ),
     may_end=_words(
         "Inc Corp Ltd Co Cos LLC L.L.C Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr "
@@ -107,7 +107,8 @@ GERMAN = Table(
         "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o s.u "
         "m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem gegr bspw "
         "allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d i.R.d e.g "
-        "d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt"
+        "d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt Fa Urt Beschl v "
+        "rd"
     ),
     before_number=_words(
         "Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel "
@@ -160,7 +161,7 @@ GERMAN = Table(
 FRENCH = Table(
     never=_words(
         "M MM Mme Mmes Mlle Mlles Mgr Me Dr Dre Prof St Ste cf c.-à-d c.à.d càd p.ex ex i.e e.g "
-        "env resp éd vs dir trad coll sq sqq ibid op.cit loc.cit notam Pr c-à-d"
+        "resp éd vs apr dir trad coll sq sqq ibid op.cit loc.cit notam Pr c-à-d"
     ),
     before_number=_words(
         "no n° nos p pp vol t fig tab art al chap ch sect env éq ann tél janv févr avr juil sept "
@@ -191,7 +192,7 @@ FRENCH = Table(
 SPANISH = Table(
     never=_words(
         "Sr Sra Sres Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq Gral Cnel Mons Rvdo Sto Sta "
-        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g aprox máx mín ed dir coord trad vs prov Excmo "
+        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g máx mín ed dir coord trad vs prov Excmo "
         "Ilmo esp D EE"
     ),
     before_number=_words(
@@ -226,10 +227,11 @@ SPANISH = Table(
 ITALIAN = Table(
     never=_words(
         "Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv Ing Arch Geom Rag On Gen Col "
-        "Cap Mons p.es ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen"
+        "sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom rag Cap Mons p.es "
+        "ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen"
     ),
     before_number=_words(
-        "n nn nr n° p pp pag pagg vol voll fig figg tab art artt cap capp sez sec lett tel gen "
+        "n nn nr n° p pp pag pagg vol voll fig figg tab art artt cap capp sez sec lett tel gen c co "
         "feb mar apr mag giu lug ago set sett ott nov dic ca §"
     ),
     may_end=_words(
@@ -259,7 +261,7 @@ ITALIAN = Table(
 PORTUGUESE = Table(
     never=_words(
         "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Exmo Exma p.ex "
-        "cf i.e e.g aprox máx mín ed org coord trad vs op.cit Sto Sta ex D"
+        "cf i.e e.g máx mín ed org coord trad vs op.cit Sto Sta ex D"
     ),
     before_number=_words(
         "n nº n° núm p pp pág págs vol vols fig figs tab art arts cap caps sec par tel jan fev "

@@ -32,7 +32,11 @@ _CANDIDATE = re.compile(
     rf"[{re.escape(SPACED_STOPS + WIDE_STOPS)}]++(?:{_MARK}|{_CLOSER})*+|\n\s*+"
 )
 
-_SPACED_MARKS = re.compile(r"[ \u00a0](?:\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\])++(?=\s|\Z)")
+_EMOJI = r"[\U0001f300-\U0001faff\u2600-\u26ff\ufe0f\u200d]"
+_SPACED_MARKS = re.compile(
+    rf"[ \u00a0](?:(?:\[\^?\d{{1,4}}(?:[,;–-][ ]?\d{{1,4}}){{0,40}}+\])++|{_EMOJI}++)(?=\s|\Z)"
+)
+"""What stands apart after a stop and belongs to the sentence before it: notes' marks, emoji."""
 
 _SPACE = re.compile(r"\s*+")
 

@@ -23,13 +23,17 @@ from proofpress.document.segmenter.sentence_candidates import SPACED_STOPS, WIDE
 from proofpress.document.segmenter.sentence_holds import Pair
 from proofpress.document.segmenter.sentence_stops import AbbreviationRules
 
-_BRAND = re.compile(r"[a-z]{1,4}[A-Z]")
+_BRAND = re.compile(r"[a-z]{1,6}[A-Z]")
+_LETTERED = re.compile(r"\(?[a-hj-z]\)\s")
+"""The letter of a list in running text: ``a) Revenue grew. b) Costs fell.``"""
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")
 _LABELLED_LINE = re.compile(r"[^\W\d_][^\n:.!?]{0,39}:(?:\s|\Z)")
 _LIST_LINE = re.compile(r"(?:[-*•–—]|(?:\d{1,3}|[a-z])[.)]|\((?:\d{1,3}|[a-z])\))(?:\s|\Z)")
 _NO_START = frozenset(",;:.!?…)]}%&=|/+")
 _PARTICLES = frozenset("とっなのはがをにでもやかへよ")
 _REPORTED = re.compile(r"[^。！？，\n]{0,6}(?:说|說|道|问|問|答|表示|称|稱|指出|写道|寫道)")
+_CLOSING_WIDE_BRACKETS = frozenset("）］")
+_OPENING_WIDE_BRACKETS = frozenset("（［")
 _CLOSING_WIDE_QUOTES = frozenset("」』”’》")
 _STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
 _WIDE = frozenset(WIDE_STOPS)
@@ -116,13 +120,23 @@ class Cutter:
         if self.text[candidate.stop_end - 1] in _WIDE:
             return not self._goes_on_after_quotation(candidate)
         if self.text[candidate.first].islower():
+            if _LETTERED.match(self.text, candidate.next) and self._begins_with_letter():
+                return None
             return None if _BRAND.match(self.text, candidate.first) else False
         return False if self.text[candidate.next] in _NO_START else None
 
+    def _begins_with_letter(self) -> bool:
+        """Whether the current sentence is an item of a lettered list too."""
+        return _LETTERED.match(self.text, self.start) is not None
+
     def _goes_on_after_quotation(self, candidate: Candidate) -> bool:
-        """Whether a quotation is taken up again at once: ``「…。」と述べた``, ``“…。”他说``."""
+        """Whether a quotation or an aside is taken up again at once: ``「…。」と述べた``, ``“…。”他说``."""
         last = self.text[candidate.end - 1]
-        if candidate.end == candidate.stop_end or last not in _CLOSING_WIDE_QUOTES:
+        if candidate.end == candidate.stop_end:
+            return False
+        if last in _CLOSING_WIDE_BRACKETS:
+            return self.text[self.start] not in _OPENING_WIDE_BRACKETS
+        if last not in _CLOSING_WIDE_QUOTES:
             return False
         is_particle = self.text[candidate.next] in _PARTICLES
         return is_particle or _REPORTED.match(self.text, candidate.next) is not None

@@ -70,7 +70,7 @@ class AbbreviationRules:
             return self._starter_follows() if token + self._run in self.table.may_end else None
         if self._run != "." or not token:
             return None
-        if len(token) == 1 and self._letter_follows():
+        if len(token) == 1 and token.isalpha() and self._letter_follows():
             return False
         joined = joined_before(self.text, self.start, self.candidate.stop, token)
         for form in (joined, joined[0].lower() + joined[1:]):
