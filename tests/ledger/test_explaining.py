@@ -106,6 +106,14 @@ _CASES: list[tuple[str, list[str]]] = [
         ],
     ),
     (
+        f'It grew 5% [s]({STUDY} "quote: Costs fell in every region").',
+        ["note: numbers_not_in_excerpt", "numbers: 5%"],
+    ),
+    (
+        "It grew. <!-- proof-claim: growth-1 -->",
+        ["own_reasoning: declared", "note: rests_on_claim", "names: growth-1"],
+    ),
+    (
         "Data as of 2 May 2024.",
         ["is none: a date or a byline", "the sentence states no number", "own_reasoning: narrative"],
     ),

@@ -12,6 +12,7 @@ from proofpress.cli.capture import capture
 from proofpress.cli.check import check
 from proofpress.cli.diff import diff
 from proofpress.cli.equivalence import equivalence
+from proofpress.cli.explain import explain
 from proofpress.cli.ledger import ledger
 from proofpress.cli.replay import replay
 from proofpress.cli.run import run
@@ -51,6 +52,7 @@ for _command in (
     ledger,
     waive,
     diff,
+    explain,
     equivalence,
     replay,
     capture,

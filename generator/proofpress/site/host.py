@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from proofpress.capture import Acquisition
 from proofpress.errors import ProofpressError
+from proofpress.ledger.explaining import holds_unit, names_a_place
 from proofpress.made_with import made_with
 from proofpress.pipeline import CheckedReport
 from proofpress.settings import OnGateFail
@@ -79,19 +80,50 @@ def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Pa
     No waiver is looked at, and nothing is written but copies of data files, as every build makes them.
     Raises ProofpressError, for a file that is no report of this site too.
     """
+    plan = _open_plan(config_file)
+    (checked,) = _check_alone(plan, [_logical_report(plan, report)])
+    return checked, plan.waivers
+
+
+def check_report_of(config_file: Path, unit: str) -> CheckedReport:
+    """The report of the site of ``config_file`` that holds ``unit``: an id of it, or ``FILE:LINE``.
+
+    As :func:`check_site_report`, over as many reports as it takes.
+    """
+    plan = _open_plan(config_file)
+    file = names_a_place(unit)
+    if file is not None:
+        (checked,) = _check_alone(plan, [_logical_report(plan, file)])
+        return checked
+    paths = [path.relative_to(plan.docs_dir) for path in plan.docs_dir.rglob("*.md")]
+    shown = [p.as_posix() for p in paths if not any(part.startswith(".") for part in p.parts)]
+    reports = _check_alone(plan, match_reports(plan.settings.reports, shown))
+    holding = [checked for checked in reports if holds_unit(unit, checked.report)]
+    if len(holding) != 1:
+        named = ", ".join(checked.report.path for checked in holding) or "none"
+        raise ProofpressError(
+            f"{unit!r} names a sentence of {len(holding)} reports of this site: {named}",
+            file=config_file.name,
+            remedy="name it by more of its id, or by FILE:LINE; each report's ledger.json lists its ids",
+        )
+    return holding[0]
+
+
+def _open_plan(config_file: Path) -> BuildPlan:
     with _tamed_log() as log:
         try:
             config = _load(config_file.absolute(), None)
-            plan = _plugin(config, config_file).plan(config)
+            return _plugin(config, config_file).plan(config)
         except ProofpressError:
             raise
         except Exception as error:
             raise _explain(error, log.errors, config_file) from error
-    path = _logical_report(plan, report)
-    data = read_source(plan.docs_dir / path, path)
+
+
+def _check_alone(plan: BuildPlan, paths: Iterable[str]) -> tuple[CheckedReport, ...]:
+    data = {path: read_source(plan.docs_dir / path, path) for path in paths}
     offered = read_profiles(plan.settings, plan.config_file).offered
-    (checked,) = check_reports(plan, {path: data}, made_with(engine_name()), profiles=offered)
-    return checked, plan.waivers
+    return check_reports(plan, data, made_with(engine_name()), profiles=offered)
 
 
 def _logical_report(plan: BuildPlan, report: str) -> str:

@@ -6,7 +6,7 @@ nothing: where a step comes to something else than the ledger, that is a defect.
 """
 
 from proofpress.ledger.explaining.explain import explain_unit
-from proofpress.ledger.explaining.find import find_unit
+from proofpress.ledger.explaining.find import find_unit, holds_unit, names_a_place
 from proofpress.ledger.explaining.steps import Explanation, Fact, Step, StepKind
 from proofpress.ledger.explaining.text import explanation_text
 
@@ -18,4 +18,6 @@ __all__ = [
     "explain_unit",
     "explanation_text",
     "find_unit",
+    "holds_unit",
+    "names_a_place",
 ]

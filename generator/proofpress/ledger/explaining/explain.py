@@ -9,9 +9,9 @@ from proofpress.capture import Failure, Snapshot
 from proofpress.document import Citation, Marker, Report, Unit
 from proofpress.ledger.explaining.own import explain_numbers
 from proofpress.ledger.explaining.search import explain_search
-from proofpress.ledger.explaining.steps import Explanation, Step, StepKind, facts
+from proofpress.ledger.explaining.steps import Explanation, Fact, Step, StepKind, facts
 from proofpress.ledger.gate_records import GateItem, GateResult
-from proofpress.ledger.records import Detail, Ledger, LedgerRow
+from proofpress.ledger.records import Annotation, Detail, Ledger, LedgerRow
 from proofpress.ledger.sources import resolve_citation
 
 _RULE = {
@@ -24,7 +24,7 @@ _RULE = {
     Detail.NO_EXCERPT: "the citation declares no words, so nothing was looked for",
     Detail.SOURCE_UNAVAILABLE: "there is no text of the source to search",
     Detail.UNRESOLVABLE_SOURCE: "the citation leads to no address",
-    Detail.DECLARED: "there is no citation, and a declaration is bound to the sentence",
+    Detail.DECLARED: "there is no citation, and the author declares what it rests on",
     Detail.NUMERIC: "there is no citation and no declaration, and the sentence states a number",
     Detail.NARRATIVE: "there is no citation, no declaration and no number",
 }
@@ -158,10 +158,24 @@ def _texts(row: LedgerRow) -> Iterator[Step]:
 
 
 def _observations(row: LedgerRow) -> Iterator[Step]:
-    for annotation in (*row.annotations, *row.annotation_conflicts):
-        yield Step(StepKind.ANNOTATION, row.row_id, annotation.value)
+    for annotation in row.annotations:
+        yield Step(StepKind.ANNOTATION, row.row_id, annotation.value, _noted(annotation, row))
+    for conflict in row.annotation_conflicts:
+        yield Step(StepKind.ANNOTATION, row.row_id, conflict.value)
+    if row.numbers_not_comparable:
+        unread = facts(numbers=", ".join(row.numbers_not_comparable))
+        yield Step(StepKind.ANNOTATION, row.row_id, "numbers that two countries read apart", unread)
     if row.support_status is not None:
-        yield Step(StepKind.SUPPORT, row.row_id, row.support_status.value)
+        why = facts(because=row.support_reason)
+        yield Step(StepKind.SUPPORT, row.row_id, row.support_status.value, why)
+
+
+def _noted(annotation: Annotation, row: LedgerRow) -> tuple[Fact, ...]:
+    """The words that the annotation is about, where it is about any."""
+    if annotation is Annotation.NUMBERS_NOT_IN_EXCERPT:
+        return facts(numbers=", ".join(row.numbers_not_in_excerpt))
+    rests = [rest.id for rest in row.rests_on if rest.kind.annotation is annotation]
+    return facts(names=", ".join(rests) or None)
 
 
 def _gate(case: _Case) -> Iterator[Step]:

@@ -43,6 +43,12 @@ def find_unit(words: str, report: Report) -> Unit:
     )
 
 
+def holds_unit(words: str, report: Report) -> bool:
+    """Whether an id that ``words`` are, or begin, is a sentence's of ``report``."""
+    named = _ID.fullmatch(words)
+    return named is not None and any(u.unit_id.startswith(named[1]) for u in report.units)
+
+
 def names_a_place(words: str) -> str | None:
     """The file of ``FILE:LINE``; None where ``words`` have another form."""
     place = None if _ID.fullmatch(words) else _PLACE.fullmatch(words)
