@@ -101,10 +101,13 @@ def _of_unit(
 
 
 def _evidence(row: LedgerRow, passage: Passage) -> str:
-    """The words that a found row rests on: the declared ones, or all that a range names the ends of."""
+    """The words that a found row rests on: the declared ones, or all that a range names the ends of.
+
+    Of several directives the declared words count: what stands between them is not cited.
+    """
     excerpt = row.citation.excerpt if row.citation else None
     if excerpt is None:
         raise ValueError("a found row has an excerpt")
-    if any(directive.end for directive in excerpt.directives):
+    if len(excerpt.directives) == 1 and excerpt.directives[0].end is not None:
         return passage(row)
     return excerpt.text
