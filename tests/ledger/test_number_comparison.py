@@ -16,11 +16,25 @@ from growth import grows_linearly
 from proofpress.ledger.numbers.compare import NumberComparison, compare_numbers
 from proofpress.ledger.numbers.excerpt_numbers import ExcerptNumbers
 from proofpress.ledger.numbers.figures import read_figure
+from proofpress.ledger.numbers.numeric_words import (
+    MAGNITUDE_LETTERS,
+    MAGNITUDE_WORDS,
+    PERCENT_WORDS,
+    UNSPACED_PERCENT_WORDS,
+)
 from proofpress.ledger.numbers.numerics import find_numbers
+from proofpress.ledger.numbers.units import NO_UNIT, magnitudes, share_unit
 
 _CASES = Path(__file__).with_name("number_comparisons.txt")
 _LANGUAGE = re.compile(r"([a-z]{2}): ")
 _LANGUAGES = st.sampled_from(["en", "de", "fr", "es", "it", "pt", "zh", "ja", "ko", "x-none"])
+
+
+_TEXT = st.text(
+    st.sampled_from("0159.,'% $€²½-–~±amb万億兆千三零分之割倍年月x/:٣٫\u00ad\u200b 2024May")
+    | st.characters(codec="utf-8"),
+    max_size=40,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +79,36 @@ def test_a_number_that_one_excerpt_holds_is_held() -> None:
     assert found == NumberComparison((), ())
 
 
+def test_both_dates_of_a_span_are_held() -> None:
+    sentence = "It rose from April 2020 to March 2021."
+    assert _compare(sentence, "between March 2021 and April 2020") == NumberComparison((), ())
+    assert _compare(sentence, sentence) == NumberComparison((), ())
+    assert _compare(sentence, "in March 2021").absent == ("April 2020",)
+
+
+@pytest.mark.parametrize(
+    "number", ["7" * 5_000, "1," * 3_000 + "1", "7" * 5_000 + " million", "2万.兆", "½" * 9]
+)
+def test_what_nobody_reads_as_a_number_compares_as_text(number: str) -> None:
+    assert _compare(f"It is {number}.", f"It is {number}.") == NumberComparison((), ())
+    assert _compare(f"It is {number}.", "It is 7.").absent
+
+
+def test_every_word_of_a_number_has_a_value() -> None:
+    """So that no word that the recognition knows is unknown to the comparison."""
+    words = (MAGNITUDE_WORDS, MAGNITUDE_LETTERS)
+    for word in "|".join(words).replace("[", "").replace("]", "").replace("\\.", ".").split("|"):
+        assert all(magnitudes(one, "en") for one in ([*word] if word == "kKmMbBtT" else [word]))
+    for word in f"{PERCENT_WORDS}|{UNSPACED_PERCENT_WORDS}".replace("\\s", " ").split("|"):
+        assert share_unit(word) != NO_UNIT, word
+
+
 def test_without_an_excerpt_nothing_is_held() -> None:
     assert compare_numbers("5%", find_numbers("5%"), [], "en").absent == ("5%",)
 
 
 @settings(deadline=None)
-@given(st.text(st.sampled_from("0159.,'% $€²½-–amb万x/: ²2024May"), max_size=40), _LANGUAGES)
+@given(_TEXT, _LANGUAGES)
 def test_a_sentence_holds_its_own_numbers(text: str, lang: str) -> None:
     sentence = f"It is {text} so."
     assert _compare(sentence, sentence, lang) == NumberComparison((), ())

@@ -48,7 +48,8 @@ class ExcerptNumbers:
         self._sorted = {unit: sorted(values) for unit, values in self._values.items()}
         # 3. By date: each word of it -> the dates that hold it.
         self._dates: dict[str, list[tuple[str, ...]]] = {}
-        dates = (date_words(m.text) for m in mentions if m.kind is NumberKind.DATE)
+        single = (end for mention in mentions for end in mention.ends or (mention,))
+        dates = (date_words(one.text) for one in single if one.kind is NumberKind.DATE)
         for date in dict.fromkeys(dates):
             for word in dict.fromkeys(date):
                 self._dates.setdefault(word, []).append(date)

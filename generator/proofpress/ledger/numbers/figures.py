@@ -16,6 +16,8 @@ _GROUPS_WITH_COMMA = ("en", "zh", "ja", "ko", "hi", "th", "he")
 _SAME = str.maketrans({"，": ",", "．": ".", "·": ".", "’": "'", "٫": "d", "٬": "'"})
 _SPACE = re.compile(r"[\s\u00a0\u2009\u202f']")
 _VULGAR = re.compile(r"\s?([¼-¾⅐-⅞])\Z")
+_LONGEST = 200
+"""Code points; what is longer is no number that anybody reads, and compares as text."""
 _RAISED = re.compile("[⁰¹²³⁴-⁹]")
 
 
@@ -31,7 +33,7 @@ class Figure:
 def read_figure(written: str, lang: str) -> tuple[Figure, ...]:
     """The readings of ``written``: one where it is certain, two where locales disagree, none for powers
     and for digits whose marks make no number."""
-    if _RAISED.search(written):
+    if len(written) > _LONGEST or _RAISED.search(written):
         return ()
     vulgar = _VULGAR.search(written)
     if vulgar is not None:
@@ -58,6 +60,8 @@ def _with_vulgar(whole: str, sign: str, lang: str) -> tuple[Figure, ...]:
 
 
 def _read(digits: str, lang: str) -> tuple[Figure, ...]:
+    if not any(map(str.isdecimal, digits)):
+        return ()
     marks = [character for character in digits if character in ".,d"]
     if "d" in marks:
         return (_decimal(digits, "d"),) if marks.count("d") == 1 else ()

@@ -18,7 +18,7 @@ MAGNITUDE_WORDS = alternation(
     "crores dozen Tausend tausend Tsd. Tsd Million Millionen Mio. Mio Milliarde Milliarden Mrd. "
     "Mrd Billion Billionen Bio. mille milliard milliards Md Mds mil millón millones billón "
     "billones mila milione milioni miliardo miliardi mln mld milhão milhões bilhão bilhões "
-    "trilhão trilhões miljoen miljard тысяч тыс. млн млрд лाख लाख करोड़"
+    "trilhão trilhões miljoen miljard тысяч тыс. млн млрд लाख करोड़"
 )
 MAGNITUDE_LETTERS = "mn|bn|tn|mm|mio|mrd|MM|mi|bi|[kKmMbBtT]"
 """Magnitudes that stand directly after the digits or after one space, and end there."""
