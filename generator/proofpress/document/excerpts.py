@@ -12,7 +12,7 @@ from proofpress.document.blocks import BlockReading
 from proofpress.document.comments import Comment, CommentRole
 from proofpress.document.drafts import Draft, position_at
 from proofpress.document.lines import Lines
-from proofpress.document.quotations import Quotation, find_quotations
+from proofpress.document.quotations import CLOSERS, Quotation, find_quotations
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
 from proofpress.errors import ProofpressError
 
@@ -21,6 +21,8 @@ _NEW_CLAUSE = re.compile(
     r"|ma)\b|[，；]|(?:\w+\W+){7}"
 )
 """What shows that a citation further on speaks of something else: a clause, or seven words."""
+_FARTHEST = 40
+"""Code points between a quotation and a comment about it that are looked through."""
 _CLOSING = frozenset(".,;:!?)]}’”»\"'。，；：！？）」』…")
 
 
@@ -67,18 +69,20 @@ def attach_quotations(
     """Give each quotation of a sentence to the nearest citation after it, else to the last before.
 
     Where a new clause begins between the two (``, and``, a semicolon), a citation before goes first:
-    ``[A] says “…”, and [B] denies it``.
+    ``[A] says “…”, and [B] denies it``; so it does where citations and quotations take turns, a
+    citation first: ``[A] says “…” and [B] says “…”``.
 
     A citation that declares its excerpt otherwise keeps it. A citation that several quotations fall
     to is repeated, once a quotation, so that each of them is looked for. ``disowned`` are block
     offsets of comments that say of the quotation before them that it is none.
     """
     quotations = find_quotations(reading.block.text, span, reading.inline.code)
-    kept = [quote for quote in quotations if not _is_disowned(quote, disowned, reading.block.text)]
+    kept = [quote for quote in quotations if not is_disowned(quote, disowned, reading.block.text)]
     given: dict[int, list[Excerpt]] = {}
     named = [(draft.span, index) for index, draft in enumerate(drafts) if draft.uri is not None]
-    for quote in kept:
-        index = _owner(named, quote, reading.block.text)
+    in_turns = _take_turns(named, kept)
+    for turn, quote in enumerate(kept):
+        index = named[turn][1] if in_turns else _owner(named, quote, reading.block.text)
         if index is not None and drafts[index].excerpt is None:
             words = quote.inner.cut(reading.block.text)
             position = position_at(reading, quote.inner.start, lines)
@@ -90,6 +94,12 @@ def attach_quotations(
             draft
         )
     return tuple(result)
+
+
+def follows_quotation(text: str, at: int) -> bool:
+    """Whether nothing but white space and closing punctuation stands between a quotation and ``at``."""
+    before = text[max(0, at - _FARTHEST) : at].rstrip(" \n.,;:!?)")
+    return before[-1:] in CLOSERS
 
 
 def _adjacent(drafts: Sequence[Draft], at: int, text: str) -> int | None:
@@ -131,7 +141,23 @@ def _owner(named: Sequence[tuple[BlockSpan, int]], quote: Quotation, text: str) 
     return named[after - 1 if after and _NEW_CLAUSE.search(between) else after][1]
 
 
-def _is_disowned(quote: Quotation, disowned: Sequence[int], text: str) -> bool:
+def _take_turns(named: Sequence[tuple[BlockSpan, int]], quotes: Sequence[Quotation]) -> bool:
+    """Whether each citation is followed by one quotation, from the sentence's first citation on."""
+    if len(named) < 2 or len(named) != len(quotes):
+        return False
+    edges = [
+        edge
+        for (span, _), quote in zip(named, quotes, strict=True)
+        for edge in (span.end, quote.outer.start, quote.outer.end)
+    ]
+    starts = [span.start for span, _ in named]
+    return edges == sorted(edges) and all(
+        quote.outer.end <= start for quote, start in zip(quotes, starts[1:], strict=False)
+    )
+
+
+def is_disowned(quote: Quotation, disowned: Sequence[int], text: str) -> bool:
+    """Whether one of the comments at ``disowned`` (in order) says that ``quote`` is no quotation."""
     following = bisect_left(disowned, quote.outer.end)
     if following == len(disowned):
         return False

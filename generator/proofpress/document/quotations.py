@@ -11,17 +11,34 @@ from proofpress.coordinates import BlockSpan
 
 _CLOSERS = {
     "“": "”“",
+    "”": "”",
     "„": "“”",
     "«": "»",
-    "»": "«",
+    "»": "«»",
+    "‹": "›",
+    "›": "‹›",
+    "‘": "’",
+    "‚": "‘’",
     "「": "」",
     "『": "』",
+    "｢": "｣",
+    "﹁": "﹂",
+    "﹃": "﹄",
+    "〝": "〞〟",
     '"': '"',
+    "＂": "＂",
 }
+CLOSERS = frozenset("".join(_CLOSERS.values()) + "'")
+"""Marks that may end a quotation."""
+_MAY_CLOSE_TOO = frozenset('"＂”»›‘')
+"""Marks that open a quotation in one language and close one in another."""
 _FEWEST_WORDS = 3
 _FEWEST_CJK = 4
+_FEWEST_UNSPACED = 10
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+# Thai, Lao, Tibetan, Burmese, Khmer: no spaces between words, and a word takes several letters.
+_UNSPACED = re.compile(r"[\u0e00-\u109f\u1780-\u17ff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +59,10 @@ def find_quotations(
 
 
 def counts_as_quotation(words: str) -> bool:
-    """Whether words are enough to be somebody's: three words, or four CJK characters."""
-    return len(_WORD.findall(words)) >= _FEWEST_WORDS or len(_CJK.findall(words)) >= _FEWEST_CJK
+    """Whether words are enough to be somebody's: three, or as many letters where none is spaced."""
+    if len(_WORD.findall(words)) >= _FEWEST_WORDS or len(_CJK.findall(words)) >= _FEWEST_CJK:
+        return True
+    return len(_UNSPACED.findall(words)) >= _FEWEST_UNSPACED
 
 
 def _find(text: str, within: BlockSpan, opaque: Sequence[BlockSpan]) -> Iterator[Quotation]:
@@ -67,12 +86,16 @@ def _find(text: str, within: BlockSpan, opaque: Sequence[BlockSpan]) -> Iterator
 
 
 def _may_open(text: str, at: int, within: BlockSpan) -> bool:
-    """A straight mark after a digit is an inch mark, one before a space closes nothing it opened."""
-    if text[at] != '"':
+    """A straight mark after a digit is an inch mark; a mark before a space closes what it ends.
+
+    ``‘`` before a digit stands for a century: ``the ‘90s``.
+    """
+    if text[at] not in _MAY_CLOSE_TOO:
         return True
     before = text[at - 1] if at > within.start else " "
     after = text[at + 1] if at + 1 < within.end else " "
-    return not before.isalnum() and not after.isspace()
+    follows_word = before.isalnum() and not _CJK.match(before)
+    return not follows_word and not after.isspace() and not (text[at] == "‘" and after.isdigit())
 
 
 def _closings(text: str, within: BlockSpan, opener: str) -> Mapping[int, int]:
@@ -80,7 +103,7 @@ def _closings(text: str, within: BlockSpan, opener: str) -> Mapping[int, int]:
     closers, pairs, open_at = _CLOSERS[opener], dict[int, int](), list[int]()
     for at in range(within.start, within.end):
         char = text[at]
-        if _is_inch(text, at, within.end):
+        if _is_inch(text, at, within.end) or _is_apostrophe(text, at, within.end):
             continue
         if char in closers:
             if open_at:
@@ -103,6 +126,11 @@ def _is_inch(text: str, at: int, end: int) -> bool:
         and text[at + 2].isalnum()
         and text.find('"', at + 2, end) >= 0
     )
+
+
+def _is_apostrophe(text: str, at: int, end: int) -> bool:
+    """Whether a raised comma goes on with a word: ``the firm’s``."""
+    return text[at] == "’" and at + 1 < end and text[at + 1].isalnum()
 
 
 def _inside(at: int, spans: Sequence[BlockSpan]) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
-from proofpress.document.drafts import Draft, draft_links, is_citation_only, number_spans
+from proofpress.document.drafts import Draft, is_citation_only, number_spans
 from proofpress.document.records import Excerpt, ExcerptForm
 
 _DASHES = "-–—―‒~"
@@ -29,22 +29,31 @@ class Attribution:
     """Whether the line names its source and says nothing else: then it is no unit."""
 
 
-def read_attributions(readings: Sequence[BlockReading]) -> Mapping[int, Attribution]:
-    """Attributions by the index of each block of their quote."""
+def read_attributions(
+    readings: Sequence[BlockReading], drafts_of: Callable[[BlockReading], Sequence[Draft]]
+) -> Mapping[int, Attribution]:
+    """Attributions by the index of each block of their quote.
+
+    ``drafts_of`` gives the citations of a block, each with the evidence comments beside it.
+    """
     quotes: dict[int, list[int]] = {}
     for index, reading in enumerate(readings):
         if reading.quote and reading.is_prose and reading.block.text.strip():
             quotes.setdefault(reading.quote, []).append(index)
-    found = [_attribution(readings, members) for members in quotes.values()]
+    found = [_attribution(readings, members, drafts_of) for members in quotes.values()]
     return {index: entry for entry in found if entry is not None for index in entry.members}
 
 
-def _attribution(readings: Sequence[BlockReading], members: list[int]) -> Attribution | None:
+def _attribution(
+    readings: Sequence[BlockReading],
+    members: list[int],
+    drafts_of: Callable[[BlockReading], Sequence[Draft]],
+) -> Attribution | None:
     last = readings[members[-1]]
     text = last.block.text
     start = _last_line(last) if len(members) == 1 or _last_line(last) else 0
     line = BlockSpan(start, len(text))
-    drafts = [draft for draft in draft_links(last) if line.holds(draft.span)]
+    drafts = [draft for draft in drafts_of(last) if line.holds(draft.span)]
     if not drafts or (start == 0 and len(members) == 1):
         return None
     spans = [draft.span for draft in drafts] + list(number_spans(last))

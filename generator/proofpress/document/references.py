@@ -11,7 +11,7 @@ from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
 from proofpress.document.comments import Comment, CommentRole, read_comment
 from proofpress.document.drafts import Draft, Targets, draft_links, position_at
-from proofpress.document.excerpts import attach_evidence, give_evidence, precedes
+from proofpress.document.excerpts import attach_evidence, give_evidence, is_disowned, precedes
 from proofpress.document.lines import Lines
 from proofpress.document.quotations import Quotation, find_quotations
 from proofpress.document.records import BlockKind, Excerpt, ExcerptForm, Profile
@@ -121,14 +121,19 @@ def note_drafts(
     """
     within = within or BlockSpan(0, len(reading.block.text))
     drafts = tuple(draft for draft in draft_links(reading) if within.holds(draft.span))
+    disowned: list[int] = []
     for mark in reading.inline.marks:
         is_inside = mark.kind == "comment" and within.start <= mark.at <= within.end
         comment = read_comment(mark.content, mark.position, profile) if is_inside else None
         if comment and comment.role in (CommentRole.QUOTE, CommentRole.LOCATOR):
             drafts = _attach(drafts, comment, mark.at, reading.block.text, file)
+        elif comment and comment.role is CommentRole.NO_QUOTE:
+            disowned.append(mark.at)
     quotations = find_quotations(reading.block.text, within, reading.inline.code)
     result = list(drafts)
     for quotation in quotations:
+        if is_disowned(quotation, disowned, reading.block.text):
+            continue
         index = _nearest(result, quotation)
         excerpt = _excerpt(reading, quotation, lines)
         if index is not None and precedes(excerpt, result[index].excerpt):

@@ -19,7 +19,7 @@ from proofpress.document.drafts import (
     number_spans,
     position_at,
 )
-from proofpress.document.excerpts import attach_evidence, attach_quotations
+from proofpress.document.excerpts import attach_evidence, attach_quotations, follows_quotation
 from proofpress.document.flattened import read_flattened
 from proofpress.document.inline import Mark, opaque_spans
 from proofpress.document.lines import Lines
@@ -112,7 +112,9 @@ def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> As
     """Cut every prose block into sentences and give each its citations, excerpts and markers."""
     references = read_references(readings, context.lines, context.profile, context.file)
     readings, remarks = _with_flattened(readings, references, context)
-    attributions = read_attributions(readings)
+    attributions = read_attributions(
+        readings, lambda reading: _evident_drafts(reading, references, context)
+    )
     assembly = Assembly(remarks=remarks, readings=readings)
     for index, reading in enumerate(readings):
         if not reading.is_prose or not reading.block.text.strip():
@@ -158,7 +160,9 @@ def _exclude(
     index: int, reading: BlockReading, kind: ExclusionKind, assembly: Assembly, context: Context
 ) -> None:
     assembly.exclusions.append(exclude_block(index, reading, kind))
-    for comment, _ in _comments(reading, context.profile):
+    for comment, at in _comments(reading, context.profile):
+        if comment.role is CommentRole.NO_QUOTE and follows_quotation(reading.block.text, at):
+            continue
         if comment.role not in (CommentRole.QUOTE, CommentRole.LOCATOR):
             assembly.anomalies.append(_unbound(comment.position.line))
 
@@ -172,8 +176,7 @@ def _add_block(
     context: Context,
 ) -> None:
     # 1. Citations as they stand, with the evidence comments beside them.
-    drafts = [*draft_links(reading), *draft_marks(reading, references.targets, context.lines)]
-    drafts.sort(key=lambda draft: draft.position)
+    drafts = _drafts(reading, references, context)
     comments = list(_comments(reading, context.profile))
     drafts = _attach_comments(drafts, comments, reading, assembly, context)
     # 2. Sentences; those that show a citation and nothing else are targets of the one before.
@@ -200,13 +203,31 @@ def _add_block(
     # 3. What belongs to which sentence.
     sentences = [Sentence(index, span) for span in sorted(bodies)]
     if sentences:
-        assembly.anomalies.extend(_distribute(sentences, drafts, comments))
+        assembly.anomalies.extend(_distribute(sentences, drafts, comments, reading.block.text))
         if context.profile.trailing_citation is TrailingCitation.PARAGRAPH:
             _reach_paragraph(sentences, reading.block.text, context.file)
     if attribution:
         end = attribution.start if attribution.block == index else len(reading.block.text)
         _cite_quote([s for s in sentences if s.span.end <= end], attribution)
     assembly.sentences.extend(sentences)
+
+
+def _drafts(reading: BlockReading, references: References, context: Context) -> list[Draft]:
+    """The block's citations as they stand, in order."""
+    marks = draft_marks(reading, references.targets, context.lines)
+    return sorted((*draft_links(reading), *marks), key=lambda draft: draft.position)
+
+
+def _evident_drafts(
+    reading: BlockReading, references: References, context: Context
+) -> Sequence[Draft]:
+    """The block's citations, each with the evidence comments beside it."""
+    drafts: Sequence[Draft] = _drafts(reading, references, context)
+    for comment, at in _comments(reading, context.profile):
+        if comment.role in (CommentRole.QUOTE, CommentRole.LOCATOR):
+            given = attach_evidence(drafts, comment, at, reading.block.text, context.file)
+            drafts = drafts if given is None else given
+    return drafts
 
 
 def _cut(
@@ -277,7 +298,10 @@ def _within(spans: Sequence[BlockSpan], sentence: BlockSpan) -> Sequence[BlockSp
 
 
 def _distribute(
-    sentences: Sequence[Sentence], drafts: Sequence[Draft], comments: Sequence[tuple[Comment, int]]
+    sentences: Sequence[Sentence],
+    drafts: Sequence[Draft],
+    comments: Sequence[tuple[Comment, int]],
+    text: str,
 ) -> Iterator[Anomaly]:
     for draft in drafts:
         zero = draft.span.start == draft.span.end
@@ -287,6 +311,7 @@ def _distribute(
         if kind is None:
             if comment.role is CommentRole.NO_QUOTE:
                 owner.disowned.append(at)
+                yield from () if follows_quotation(text, at) else (_unbound(comment.position.line),)
         elif not comment.text:
             yield _empty(comment)
         elif kind in _NAMES_BY_ID and not _ID.fullmatch(comment.text):
