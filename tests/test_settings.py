@@ -17,7 +17,7 @@ from proofpress.gate_settings import (
     tighten_policy,
 )
 from proofpress.ledger import UNCONFIRMED, Annotation, Detail, GatePolicy, Severity
-from proofpress.settings import OnGateFail, Settings, read_settings
+from proofpress.settings import OnGateFail, Settings, SupportSetting, read_settings
 
 _FILE = "mkdocs.yml"
 _WORDS = {"ignore": Severity.IGNORE, "warn": Severity.WARN, "fail": Severity.FAIL}
@@ -43,6 +43,7 @@ def test_every_key() -> None:
             "acquisition": "replay_only",
             "on_gate_fail": "stop",
             "gate": {"undeclared_numerics": "ignore"},
+            "support": {"detector": "judge", "receipt": "support/receipt.json"},
         },
         _FILE,
     )
@@ -53,6 +54,7 @@ def test_every_key() -> None:
     assert settings.acquisition is Acquisition.REPLAY_ONLY
     assert settings.on_gate_fail is OnGateFail.STOP
     assert settings.gate.undeclared_numerics is Severity.IGNORE
+    assert settings.support == SupportSetting("judge", "support/receipt.json")
 
 
 def test_one_pattern_may_stand_alone() -> None:
@@ -62,6 +64,11 @@ def test_one_pattern_may_stand_alone() -> None:
 _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"report": []}, "report", "reports, snapshots"),
     ({3: []}, "3", "reports, snapshots"),
+    ({"support": "judge"}, "support", "a mapping of detector and receipt"),
+    ({"support": {"detector": "judge"}}, "support", "a mapping of detector and receipt"),
+    ({"support": {"detector": 7, "receipt": "r.json"}}, "support.detector", "a detector's name"),
+    ({"support": {"detector": "j", "receipt": "../r.json"}}, "support.receipt", "below the configuration"),
+    ({"support": {"detector": "j", "receipt": None}}, "support.receipt", "below the configuration"),
     ({"profile": ""}, "profile", "a profile's name"),
     ({"profile": ["house"]}, "profile", "a profile's name"),
     ({"profiles": "house.yml"}, "profiles", "a list of files"),

@@ -1,19 +1,20 @@
 """One report, one command: every file that a check of one report leaves behind.
 
-=====================  ==========================================================
-file                   what it is
-=====================  ==========================================================
-``request.json``       what was asked for, in logical relative paths
-``run.json``           what the ledger is built from
-``ledger.json``        the ledger
-``ledger.md``          the ledger as a person reads it
-``gate.json``          the decision
-``input/report.md``    the report's bytes as received
-``input/waiver.json``  the bytes of the waiver that was offered, where one was
-``input/profile/``     ``profile.yml``, the bytes of the profile that was asked for by
-                       its file, and its settings file
-``snapshots/``         the snapshots of the cited sources
-=====================  ==========================================================
+==============================  ==========================================================
+file                            what it is
+==============================  ==========================================================
+``request.json``                what was asked for, in logical relative paths
+``run.json``                    what the ledger is built from
+``ledger.json``                 the ledger
+``ledger.md``                   the ledger as a person reads it
+``gate.json``                   the decision
+``input/report.md``             the report's bytes as received
+``input/waiver.json``           the bytes of the waiver that was offered, where one was
+``input/support-receipt.json``  the receipt of the support detector that was asked, where one was
+``input/profile/``              ``profile.yml``, the bytes of the profile that was asked for by
+                                its file, and its settings file
+``snapshots/``                  the snapshots of the cited sources
+==============================  ==========================================================
 """
 
 from __future__ import annotations
@@ -38,15 +39,18 @@ from proofpress.ledger import (
     read_waiver,
     run_json,
 )
+from proofpress.ledger.support import NO_SUPPORT, Support, open_support
 from proofpress.pipeline import CheckedReport, check_report
 from proofpress.profiles import LoadedProfile, find_profile, shipped_profiles
 from proofpress.request import (
     PROFILE_FILE,
     PROFILE_FOLDER,
+    RECEIPT_FILE,
     REPORT_FILE,
     WAIVER_FILE,
     Request,
     RequestedGate,
+    RequestedReceipt,
     RequestedReport,
     RequestedWaiver,
     request_json,
@@ -57,7 +61,7 @@ MARKER = "request.json"
 """The file that tells a folder of ours from another."""
 
 _NAMES = "request.json run.json ledger.json ledger.md gate.json .DS_Store".split()
-_OURS = frozenset((*_NAMES, REPORT_FILE, WAIVER_FILE, PROFILE_FOLDER))
+_OURS = frozenset((*_NAMES, REPORT_FILE, WAIVER_FILE, RECEIPT_FILE, PROFILE_FOLDER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,8 @@ class CheckRequest:
     """The name of a shipped profile, or a file; None leaves it to the report's front matter."""
     waiver: Path | None = None
     """A waiver to hold against the ledger."""
+    support_receipt: Path | None = None
+    """The receipt of a support detector to ask."""
 
 
 def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> CheckedReport:
@@ -95,6 +101,7 @@ def _check_one_report(
     data = read_bytes(request.report)
     waiver = _read_waiver(request.waiver) if request.waiver else None
     profile = find_profile(request.profile) if request.profile else None
+    receipt = read_artifact_bytes(request.support_receipt) if request.support_receipt else None
     _refuse_to_lose(request.out)
     former = request.out / "snapshots"
     # What is copied now reaches the outputs with everything else, or not at all.
@@ -118,6 +125,7 @@ def _check_one_report(
             profile=profile.profile if profile else None,
             title=request.title,
             files=DataFiles(request.report.parent),
+            support=_open_support(request),
         )
     except ProofpressError as error:
         # Inside, a report has its logical path; the person who called knows it by another.
@@ -133,7 +141,7 @@ def _check_one_report(
             shutil.copytree(former, staging.path / "snapshots")
         kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
         store.copy_to(SnapshotStore(staging.path / "snapshots"), kept)
-        _write_files(staging.path, request, checked, data, waiver[0] if waiver else None)
+        _write_files(staging.path, request, checked, data, waiver[0] if waiver else None, receipt)
         if profile is not None:
             _write_profile(staging.path, profile)
         publish(staging)
@@ -148,6 +156,10 @@ def _check_one_report(
         discard(staging)
         raise
     return checked
+
+
+def _open_support(request: CheckRequest) -> Support:
+    return open_support(request.support_receipt) if request.support_receipt else NO_SUPPORT
 
 
 def _refuse_to_mix(checked: CheckedReport, former: SnapshotStore) -> None:
@@ -216,13 +228,16 @@ def _write_files(
     checked: CheckedReport,
     data: bytes,
     waiver: bytes | None,
+    receipt: bytes | None,
 ) -> None:
     (folder / "input").mkdir()
     (folder / REPORT_FILE).write_bytes(data)
     if waiver is not None:
         (folder / WAIVER_FILE).write_bytes(waiver)
+    if receipt is not None:
+        (folder / RECEIPT_FILE).write_bytes(receipt)
     for name, text in (
-        (MARKER, request_json(_request(request, checked, waiver))),
+        (MARKER, request_json(_request(request, checked, waiver, receipt))),
         ("run.json", run_json(checked.run)),
         ("ledger.json", ledger_json(checked.ledger)),
         ("ledger.md", ledger_markdown(checked.ledger)),
@@ -245,7 +260,9 @@ def _write_profile(folder: Path, profile: LoadedProfile) -> None:
             file.write(profile.domain[1])
 
 
-def _request(request: CheckRequest, checked: CheckedReport, waiver: bytes | None) -> Request:
+def _request(
+    request: CheckRequest, checked: CheckedReport, waiver: bytes | None, receipt: bytes | None
+) -> Request:
     report, numerics = checked.report, request.undeclared_numerics
     return Request(
         report=RequestedReport(REPORT_FILE, report.path, report.sha256),
@@ -254,4 +271,5 @@ def _request(request: CheckRequest, checked: CheckedReport, waiver: bytes | None
         profile=report.profile,
         gate=RequestedGate(None if numerics is None else numerics.name.lower(), request.strictness),
         waiver=None if waiver is None else RequestedWaiver(WAIVER_FILE, sha256_bytes(waiver)),
+        support=None if receipt is None else RequestedReceipt(RECEIPT_FILE, sha256_bytes(receipt)),
     )

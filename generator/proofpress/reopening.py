@@ -12,7 +12,7 @@ from proofpress.gate_settings import SEVERITIES, Strictness, ask_policy
 from proofpress.ledger import load_ledger
 from proofpress.one_report import read_bytes
 from proofpress.pipeline import CheckedReport, check_report
-from proofpress.request import SNAPSHOTS, load_request
+from proofpress.request import SNAPSHOTS, load_request, open_requested_support
 
 REQUEST_FILE = "request.json"
 
@@ -43,6 +43,7 @@ def reopen_check(folder: Path, made_with: Mapping[str, Json]) -> CheckedReport:
         is_strict=request.gate.strictness is Strictness.STRICT,
         profile=request.profile,
         title=request.title,
+        support=open_requested_support(request, folder),
     )
     there = load_ledger(folder)
     if there.sha256 != checked.ledger.sha256:

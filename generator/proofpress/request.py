@@ -8,16 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofpress.attest import Json, load_artifact, pretty_json, sha256_json
+from proofpress.attest import Json, load_artifact, pretty_json, sha256_bytes, sha256_json
 from proofpress.attest.decode import ShapeError, decode_record
+from proofpress.attest.reading import read_artifact_bytes
 from proofpress.capture import Acquisition
 from proofpress.document import Profile, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import SEVERITIES, Strictness
+from proofpress.ledger.support import NO_SUPPORT, Support, open_support
 
 REQUEST_SCHEMA = "proofpress-request/v1"
 REPORT_FILE = "input/report.md"
 WAIVER_FILE = "input/waiver.json"
+RECEIPT_FILE = "input/support-receipt.json"
 PROFILE_FOLDER = "input/profile"
 PROFILE_FILE = "input/profile/profile.yml"
 SNAPSHOTS = "snapshots"
@@ -66,6 +69,20 @@ class RequestedWaiver:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestedReceipt:
+    """The admission receipt of a support detector that was chosen."""
+
+    file: str
+    """The copy of its bytes, relative to the request."""
+    sha256: str
+    """Of the bytes."""
+
+    def __post_init__(self) -> None:
+        if self.file != RECEIPT_FILE:
+            raise ValueError(f"the receipt's copy is {RECEIPT_FILE}")
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What was asked for."""
 
@@ -76,11 +93,13 @@ class Request:
     profile: Profile
     gate: RequestedGate
     waiver: RequestedWaiver | None
+    support: RequestedReceipt | None
 
 
 def request_json(request: Request) -> str:
     """``request.json``."""
     report, gate, waiver = request.report, request.gate, request.waiver
+    support = request.support
     value: dict[str, Json] = {
         "schema": REQUEST_SCHEMA,
         "report": {"file": report.file, "path": report.path, "sha256": report.sha256},
@@ -93,6 +112,7 @@ def request_json(request: Request) -> str:
             "strictness": gate.strictness.value,
         },
         "waiver": {"file": waiver.file, "sha256": waiver.sha256} if waiver else None,
+        "support": {"file": support.file, "sha256": support.sha256} if support else None,
     }
     return pretty_json({**value, "sha256": sha256_json(value)})
 
@@ -109,6 +129,7 @@ class _Written:
     profile: object
     gate: RequestedGate
     waiver: RequestedWaiver | None
+    support: RequestedReceipt | None
     sha256: str
 
     def __post_init__(self) -> None:
@@ -129,7 +150,13 @@ def load_request(path: Path) -> Request:
             remedy="name a request.json as proofpress check wrote it",
         ) from error
     return Request(
-        written.report, written.acquisition, written.title, profile, written.gate, written.waiver
+        written.report,
+        written.acquisition,
+        written.title,
+        profile,
+        written.gate,
+        written.waiver,
+        written.support,
     )
 
 
@@ -142,3 +169,20 @@ def read_profile_value(value: object) -> Profile:
     if profile_value(profile) != value:
         raise ShapeError("profile: its hash does not belong to it")
     return profile
+
+
+def open_requested_support(request: Request, folder: Path) -> Support:
+    """The support detector that ``request`` asks for, by the receipt's copy beside it in ``folder``.
+
+    Raises ProofpressError for a copy that is not the one that was asked for.
+    """
+    if request.support is None:
+        return NO_SUPPORT
+    copy = folder / request.support.file
+    if sha256_bytes(read_artifact_bytes(copy)) != request.support.sha256:
+        raise ProofpressError(
+            "it is not the receipt that the request names: its content is another",
+            file=str(copy),
+            remedy="check the report again",
+        )
+    return open_support(copy)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from proofpress.capture import Acquisition
 from proofpress.gate_settings import invalid_key, read_policy
@@ -30,6 +30,16 @@ class OnGateFail(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SupportSetting:
+    """A support detector and the receipt that admits it."""
+
+    detector: str
+    """Name of its entry point."""
+    receipt: str
+    """The receipt's file, relative to the configuration file and below its folder."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the author's configuration says, with every value checked."""
 
@@ -46,6 +56,8 @@ class Settings:
     acquisition: Acquisition = Acquisition.OFFLINE
     on_gate_fail: OnGateFail = OnGateFail.MARK
     gate: GatePolicy = field(default_factory=GatePolicy)
+    support: SupportSetting | None = None
+    """The support detector that was chosen; None where none is."""
 
 
 def read_settings(values: Mapping[str, object], file: str) -> Settings:
@@ -53,30 +65,12 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
 
     Raises ProofpressError that names the key, what was found and what is allowed.
     """
-    settings = Settings()
+    chosen: dict[str, Any] = {}
     for key, value in values.items():
-        if key == "reports":
-            settings = replace(settings, reports=_globs(key, value, file))
-        elif key == "snapshots":
-            settings = replace(settings, snapshots=_folder(key, value, file))
-        elif key == "waivers":
-            settings = replace(settings, waivers=_folder(key, value, file))
-        elif key == "profile":
-            settings = replace(settings, profile=_name(key, value, file))
-        elif key == "profiles":
-            settings = replace(settings, profiles=_files(key, value, file))
-        elif key == "acquisition":
-            settings = replace(settings, acquisition=_choice(key, value, _ACQUISITIONS, file))
-        elif key == "on_gate_fail":
-            settings = replace(settings, on_gate_fail=_choice(key, value, tuple(OnGateFail), file))
-        elif key == "gate":
-            settings = replace(settings, gate=read_policy(value, file))
-        else:
-            allowed = (
-                "reports, snapshots, waivers, profile, profiles, acquisition, on_gate_fail, gate"
-            )
-            raise invalid_key(str(key), "an unknown key", f"one of {allowed}", file)
-    return settings
+        if key not in _READERS:
+            raise invalid_key(str(key), "an unknown key", f"one of {', '.join(_READERS)}", file)
+        chosen[key] = _READERS[key](key, value, file)
+    return Settings(**chosen)
 
 
 def _choice(key: str, value: object, allowed: tuple[_Choice, ...], file: str) -> _Choice:
@@ -111,6 +105,22 @@ def _files(key: str, value: object, file: str) -> tuple[str, ...]:
     return tuple(map(str, paths))
 
 
+def _support(key: str, value: object, file: str) -> SupportSetting | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or set(value) != {"detector", "receipt"}:
+        raise invalid_key(key, repr(value), "null, or a mapping of detector and receipt", file)
+    detector = value["detector"]
+    if not isinstance(detector, str) or not detector.strip():
+        raise invalid_key(f"{key}.detector", repr(detector), "a detector's name", file)
+    receipt = value["receipt"]
+    path = PurePosixPath(receipt if isinstance(receipt, str) else "")
+    if path.is_absolute() or ".." in path.parts or not path.parts:
+        allowed = "a file below the configuration's folder"
+        raise invalid_key(f"{key}.receipt", repr(receipt), allowed, file)
+    return SupportSetting(detector.strip(), str(path))
+
+
 def _folder(key: str, value: object, file: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise invalid_key(key, repr(value), "a folder's path", file)
@@ -123,3 +133,17 @@ def _inside(key: str, value: object, file: str) -> str:
     if PurePosixPath(value).is_absolute() or ".." in PurePosixPath(value).parts:
         raise invalid_key(key, repr(value), "a pattern inside the documentation folder", file)
     return value
+
+
+_READERS: Mapping[str, Callable[[str, object, str], object]] = {
+    "reports": _globs,
+    "snapshots": _folder,
+    "waivers": _folder,
+    "profile": _name,
+    "profiles": _files,
+    "acquisition": lambda key, value, file: _choice(key, value, _ACQUISITIONS, file),
+    "on_gate_fail": lambda key, value, file: _choice(key, value, tuple(OnGateFail), file),
+    "gate": lambda _, value, file: read_policy(value, file),
+    "support": _support,
+}
+"""Each key with what checks its value, given key, value and the configuration's file."""

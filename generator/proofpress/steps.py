@@ -15,9 +15,10 @@ from proofpress.capture.files import write_file
 from proofpress.document import Profile, Report, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Ledger, Run, build_ledger, cited_sources, load_run
+from proofpress.ledger.support import NO_SUPPORT, open_support
 from proofpress.one_report import read_bytes
 from proofpress.pipeline import observe_report, open_report
-from proofpress.request import SNAPSHOTS, load_request
+from proofpress.request import SNAPSHOTS, load_request, open_requested_support
 
 _AGAIN = "make the run again from this report, profile and snapshot directory"
 
@@ -44,14 +45,20 @@ def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
         mode=request.acquisition,
         profile=request.profile,
         title=request.title,
+        support=open_requested_support(request, path.parent),
     )
     return observed.run
 
 
 def build_from_run(
-    run_file: Path, report_file: Path, profile: Profile, snapshots: Path | None = None
+    run_file: Path,
+    report_file: Path,
+    profile: Profile,
+    snapshots: Path | None = None,
+    receipt: Path | None = None,
 ) -> Ledger:
-    """The ledger of the run in ``run_file``; ``snapshots`` is by default the folder beside it.
+    """The ledger of the run in ``run_file``; ``snapshots`` is by default the folder beside it, ``receipt``
+    that of the run's support detector.
 
     Raises ProofpressError where report, profile, segmenter or a snapshot is not the run's.
     """
@@ -69,7 +76,9 @@ def build_from_run(
     if run.segmenter != _segmenter(report):
         raise _foreign(run_file, "could not check: the run was made with another segmenter")
     # 3. The snapshots are those of the run, every one.
-    return build_ledger(report, run, _load_snapshots(report, run, store, run_file))
+    support = open_support(receipt) if receipt else NO_SUPPORT
+    found = _load_snapshots(report, run, store, run_file)
+    return build_ledger(report, run, found, support=support)
 
 
 def write_result(text: str, path: Path, *inputs: Path) -> None:

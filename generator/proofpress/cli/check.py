@@ -28,6 +28,7 @@ from proofpress.one_report import CheckRequest, check_one_report
 )
 @click.option("--profile", help="The profile to read it by: the name of one of ours, or a file.")
 @click.option("--waiver", type=FILE, help="A waiver to hold against the ledger.")
+@click.option("--support-receipt", type=FILE, help="The receipt of a support detector to ask.")
 @click.option(
     "--gate-undeclared-numerics",
     "severity",
@@ -52,6 +53,7 @@ def check(
     mode: str,
     profile: str | None,
     waiver: Path | None,
+    support_receipt: Path | None,
     severity: str | None,
     strictness: tuple[str, ...],
 ) -> None:
@@ -68,6 +70,7 @@ def check(
         Strictness(strictness[0]) if strictness else Strictness.DEFAULT,
         profile,
         waiver,
+        support_receipt,
     )
     checked = check_one_report(request, made_with())
     print_lines(describe_gate(checked))

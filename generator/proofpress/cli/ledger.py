@@ -26,11 +26,18 @@ from proofpress.steps import build_from_run, write_result
 @click.option("--out", type=FILE, required=True, help="Where the ledger goes.")
 @click.option("--markdown", type=FILE, help="Where its readable form goes.")
 @click.option("--snapshots", type=FOLDER, help="Snapshot directory; default the one beside RUN.")
+@click.option("--support-receipt", type=FILE, help="The receipt of the run's support detector.")
 def ledger(
-    run: Path, report: Path, profile: str, out: Path, markdown: Path | None, snapshots: Path | None
+    run: Path,
+    report: Path,
+    profile: str,
+    out: Path,
+    markdown: Path | None,
+    snapshots: Path | None,
+    support_receipt: Path | None,
 ) -> None:
     """Build the ledger of a run."""
-    found = build_from_run(run, report, find_profile(profile).profile, snapshots)
+    found = build_from_run(run, report, find_profile(profile).profile, snapshots, support_receipt)
     write_result(ledger_json(found), out, run, report)
     if markdown is not None:
         write_result(ledger_markdown(found), markdown, run, report, out)

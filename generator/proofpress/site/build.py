@@ -12,6 +12,7 @@ from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore, 
 from proofpress.document import Profiles
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
+from proofpress.ledger.support import NO_SUPPORT, Support, open_support
 from proofpress.pipeline import CheckedReport, check_report
 from proofpress.settings import OnGateFail, Settings, read_settings
 from proofpress.site.waivers import SiteWaivers
@@ -142,6 +143,7 @@ def check_reports(
             remedy="correct the patterns under plugins: proofpress, or add a report",
         )
     store, prepare = SnapshotStore(plan.snapshots), remember_windows()
+    support = _open_support(plan)
     files = DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None)
     return tuple(
         check_report(
@@ -155,9 +157,18 @@ def check_reports(
             profiles=profiles,
             prepare=prepare,
             files=files,
+            support=support,
         )
         for path in sorted(reports)
     )
+
+
+def _open_support(plan: BuildPlan) -> Support:
+    chosen = plan.settings.support
+    if chosen is None:
+        return NO_SUPPORT
+    receipt = plan.config_file.parent / chosen.receipt
+    return open_support(receipt, chosen.detector, shown=chosen.receipt)
 
 
 def conclude(

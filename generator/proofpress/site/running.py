@@ -160,7 +160,10 @@ class RunningBuild:
     @property
     def _extra(self) -> Mapping[Path, bytes]:
         """What was read beside documentation and theme, by path."""
-        return {**self._waivers.files, **self._profiles.files}
+        chosen, root = self.plan.settings.support, self.plan.config_file.parent
+        receipts = [chosen.receipt] if chosen else []
+        read = {root / name: read_source(root / name, name) for name in receipts}
+        return {**self._waivers.files, **self._profiles.files, **read}
 
     @property
     def _tree_sha256(self) -> str:

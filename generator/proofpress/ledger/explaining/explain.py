@@ -174,6 +174,8 @@ def _noted(annotation: Annotation, row: LedgerRow) -> tuple[Fact, ...]:
     """The words that the annotation is about, where it is about any."""
     if annotation is Annotation.NUMBERS_NOT_IN_EXCERPT:
         return facts(numbers=", ".join(row.numbers_not_in_excerpt))
+    if annotation is Annotation.SOURCE_CONTINUES:
+        return facts(with_=row.source_continues)
     rests = [rest.id for rest in row.rests_on if rest.kind.annotation is annotation]
     return facts(names=", ".join(rests) or None)
 

@@ -8,7 +8,7 @@ from proofpress.capture import EvidenceWindow, Snapshot
 from proofpress.document import Excerpt
 from proofpress.ledger.anchoring.anchor import look_for_excerpt, prepare_window, with_nearest
 from proofpress.ledger.explaining.steps import Fact, Step, StepKind, facts
-from proofpress.ledger.records import Anchor, AnchorMethod
+from proofpress.ledger.records import Anchor, AnchorMethod, Nearest, StretchSide
 
 
 def explain_search(row_id: str, excerpt: Excerpt, snapshot: Snapshot) -> Iterator[Step]:
@@ -64,4 +64,15 @@ def _outcome(result: Anchor) -> tuple[Fact, ...]:
         window_characters=spans or None,
         score=result.score,
         why=result.reason,
+        nearest=_nearest(result.nearest) if result.nearest else None,
     )
+
+
+_MARKS = {StretchSide.BOTH: "{}", StretchSide.QUOTATION: "[-{}-]", StretchSide.SOURCE: "{{+{}+}}"}
+"""As ``git diff --word-diff`` marks what only the quotation has and what only the source has."""
+
+
+def _nearest(nearest: Nearest) -> str:
+    place = f"characters {nearest.span.start}–{nearest.span.end}"
+    words = " ".join(_MARKS[part.side].format(part.text.strip()) for part in nearest.difference)
+    return f"{place}: {words}"
