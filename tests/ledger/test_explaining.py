@@ -109,7 +109,10 @@ _CASES: list[tuple[str, list[str]]] = [
         f'It grew 5% [s]({STUDY} "quote: Costs fell in every region").',
         ["note: numbers_not_in_excerpt", "numbers: 5%"],
     ),
-    (f"It grew [s]({STUDY}#:~:text=Sales%20grew%20by%20four,fell%20in%20every%20region).", ["text_fragment", "elided: holds"]),
+    (
+        f"It grew [s]({STUDY}#:~:text=Sales%20grew%20by%20four,fell%20in%20every%20region).",
+        ["excerpt: text_fragment", "elided: holds"],
+    ),
     (
         "It grew. <!-- proof-claim: growth-1 -->",
         ["own_reasoning: declared", "note: rests_on_claim", "names: growth-1"],
