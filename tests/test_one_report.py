@@ -297,7 +297,7 @@ def test_data_files_beside_the_report_are_copied(tmp_path: Path) -> None:
 def test_a_changed_data_file_is_copied_anew(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _check(CheckRequest(_beside(tmp_path), out))
-    changed = _check(CheckRequest(_beside(tmp_path, "year,sales\n2025,500\n"), out))
+    changed = _check(CheckRequest(_beside(tmp_path, "town,people\nUlm,many\n"), out))
     assert changed.ledger.rows[0].detail.value == "excerpt_not_found"
     replayed = _check(CheckRequest(_beside(tmp_path), out, mode=Acquisition.REPLAY_ONLY))
     assert replayed.ledger == changed.ledger
