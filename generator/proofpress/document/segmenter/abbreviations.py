@@ -49,7 +49,7 @@ ENGLISH = Table(
     never=_words(
         "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr "
         "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp "
-        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub"
+        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub Reg Dir Proc"
     ),
     before_number=_words(
         "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps arts app apps "
@@ -62,7 +62,8 @@ ENGLISH = Table(
         "Comm Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans bn mn tn "
         "mil bil govt gov dept univ assn ibid corp dist sq ft Calif Penn Conn Tex Fla Va Pa Minn "
         "Mich Wis Ariz Colo Okla Tenn Ala Ark Nev App Yahoo! Jeopardy! Joomla! Guess? Which? Pvt "
-        "PVT LTD INC CORP CO sqq yr yrs hr hrs wk mo oz lb lbs"
+        "PVT LTD INC CORP CO sqq yr yrs hr hrs wk mo oz lb lbs Acad Sci Med Clin Oncol Biol Chem "
+        "Phys Psychol Econ Hosp Surg Pharm Symp Conf Bull"
     ),
     starters=_words(
         "The This That These Those There Then They Their Theirs Thus Therefore Though Through "
@@ -105,7 +106,7 @@ ENGLISH = Table(
 GERMAN = Table(
     never=_words(
         "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o s.u "
-        "m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem gegr bspw "
+        "m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem bspw "
         "allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d i.R.d e.g "
         "d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt Fa Urt Beschl v "
         "rd"
@@ -117,7 +118,7 @@ GERMAN = Table(
     ),
     may_end=_words(
         "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V GmbH a.D i.R "
-        "i.L v.Chr n.Chr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
+        "i.L v.Chr n.Chr gegr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
     ),
     starters=_words(
         "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man Dies "

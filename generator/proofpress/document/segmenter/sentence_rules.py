@@ -23,7 +23,11 @@ from proofpress.document.segmenter.sentence_candidates import SPACED_STOPS, WIDE
 from proofpress.document.segmenter.sentence_holds import Pair
 from proofpress.document.segmenter.sentence_stops import AbbreviationRules
 
-_BRAND = re.compile(r"[a-z]{1,6}[A-Z]")
+_BRAND = re.compile(r"[a-z]{1,6}[A-Z]|[a-z]{1,3}\d")
+_SAID = re.compile(
+    r"(?:I|[A-Z][\w’'-]*+(?:\s[A-Z][\w’'-]*+){0,2}+)\s(?:said|says|asked|asks|replied|wrote|added|wondered|answered)\b"
+)
+"""Who speaks, after a question or a call in quotation marks: ``“When?” Smith asked.``"""
 _LETTERED = re.compile(r"\(?[a-hj-z]\)\s")
 """The letter of a list in running text: ``a) Revenue grew. b) Costs fell.``"""
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")
@@ -35,6 +39,8 @@ _REPORTED = re.compile(r"[^。！？，\n]{0,6}(?:说|說|道|问|問|答|表示
 _CLOSING_WIDE_BRACKETS = frozenset("）］")
 _OPENING_WIDE_BRACKETS = frozenset("（［")
 _CLOSING_WIDE_QUOTES = frozenset("」』”’》")
+_OPENING_SPACED_QUOTES = frozenset("\"'“‘„«»")
+_CLOSING_SPACED_QUOTES = frozenset("\"'”’»")
 _STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
 _WIDE = frozenset(WIDE_STOPS)
 
@@ -123,7 +129,16 @@ class Cutter:
             if _LETTERED.match(self.text, candidate.next) and self._begins_with_letter():
                 return None
             return None if _BRAND.match(self.text, candidate.first) else False
+        if self._is_said_by(candidate):
+            return False
         return False if self.text[candidate.next] in _NO_START else None
+
+    def _is_said_by(self, candidate: Candidate) -> bool:
+        """Whether a quoted question or call is followed by who said it."""
+        closed = self.text[candidate.end - 1] in _CLOSING_SPACED_QUOTES
+        is_quoted = closed and self.text[self.start] in _OPENING_SPACED_QUOTES
+        is_call = self.text[candidate.stop_end - 1] in "?!"
+        return is_quoted and is_call and _SAID.match(self.text, candidate.next) is not None
 
     def _begins_with_letter(self) -> bool:
         """Whether the current sentence is an item of a lettered list too."""
