@@ -11,9 +11,11 @@ import samples
 from published import everything
 
 from proofpress.coordinates import WindowSpan
+from proofpress.ledger import anchor, prepare_window
 from proofpress.site.data_files import rows_csv
+from proofpress.site.pages.citations import read_nearest
 from proofpress.site.pages.links import Links, ReportPlaces, page_url
-from proofpress.site.pages.passages import cut_passage
+from proofpress.site.pages.passages import CONTEXT, cut_passage
 from proofpress.site.pages.uris import host_of, live_link, safe_link
 
 
@@ -167,3 +169,37 @@ def test_data_files_stand_beside_the_pages_and_are_what_they_say() -> None:
         assert json.loads(files[f"reports/json/data/{name}"])["schema"].startswith("proofpress-")
     assert files["reports/json/data/ledger.md"].decode("utf-8")
     assert files["reports/json/data/rows.csv"].decode("utf-8").startswith("row_id,")
+
+
+def test_each_part_of_an_elided_quotation_is_marked() -> None:
+    text = "The plan was drafted in spring and approved on Monday by all."
+    parts = (WindowSpan(0, 20), WindowSpan(35, 53))
+    passage = cut_passage(text, parts)
+    assert [(piece.text, piece.is_marked) for piece in passage.pieces] == [
+        ("The plan was drafted", True),
+        (" in spring and ", False),
+        ("approved on Monday", True),
+    ]
+    assert passage.marked == text[:53]
+    assert passage.after == " by all."
+
+
+def test_what_lies_between_two_parts_is_shortened_where_it_is_long() -> None:
+    text = "one " + "word " * 200 + "two"
+    passage = cut_passage(text, (WindowSpan(0, 3), WindowSpan(len(text) - 3, len(text))))
+    between = passage.pieces[1]
+    assert not between.is_marked
+    assert between.text.count("…") == 1
+    assert len(between.text) <= 2 * CONTEXT + 3
+    assert between.text.startswith(" word")
+    assert between.text.endswith("word ")
+
+
+def test_the_nearest_passage_is_told_in_marks_and_in_words() -> None:
+    found = anchor("Costs rose in every region", prepare_window("So costs fell in every region."))
+    view = read_nearest(found)
+    assert view is not None
+    assert view.alike.endswith(" % alike")
+    assert ("Only in the quotation", ("Costs rose",)) in view.only
+    assert any(said == "Only in the source" for said, _ in view.only)
+    assert read_nearest(anchor("every region", prepare_window("every region"))) is None

@@ -24,11 +24,18 @@ MOST_PARTS = 32
 _SHOWN = 60
 _MOST_NEGATED_WORDS = 4
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|nor|neither|none|cannot|without|hardly|barely|scarcely|\w+n['’]t|nicht|kein\w*|nie|niemals"
-    r"|ohne|kaum|ne|pas|jamais|sans|aucune?|guère|nunca|jamás|sin|ningun[ao]?|ningún|tampoco|non|mai|senza"
-    r"|nessun[ao]?|não|nem|sem|nenhuma?)\b|[不未非無无没沒勿]|(?:ない|なかった|ません)",
-    re.IGNORECASE,
+    r"""\b(?:
+      not | no | never | nor | neither | none | nobody | nothing | nowhere | cannot | without | \w+n['’]t
+    | hardly | barely | scarcely | seldom | rarely | only | few(?:er)? | little | less | unlikely
+    | nicht | nichts | kein\w* | niemand\w* | nie | niemals | ohne | kaum | nur | weniger | selten
+    | ne | n['’]\w+ | pas | jamais | sans | aucune? | rien | personne | guère | seulement | seule? | moins
+    | nunca | jamás | sin | ningun[ao]? | ningún | nadie | nada | tampoco | s[oó]lo | solamente | menos
+    | non | mai | senza | nessun[ao]? | niente | alcun[ao]? | soltanto | meno
+    | não | nem | sem | nenhuma? | ninguém | só | apenas
+    )\b | [不未非無无没沒勿] | ない | なかった | ません""",
+    re.IGNORECASE | re.VERBOSE,
 )
+"""Words that turn a sentence round, or narrow it, in the languages that the segmenter knows best."""
 _SENTENCE_END = re.compile(r"[.!?…][\"'’”»)\]]*\s|[。！？]|\n\s*\n")
 
 
