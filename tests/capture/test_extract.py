@@ -207,6 +207,16 @@ def test_a_pdf_beyond_its_limits_is_truncated() -> None:
     assert exact.truncation is Truncation.COMPLETE
 
 
+def test_a_small_number_before_its_note_is_no_part_of_the_first_word() -> None:
+    notes = (
+        b"BT 72 770 Td /F 7 Tf (1) Tj /F 10 Tf (The note) Tj 0 -14 Td (2nd line) Tj "
+        b"0 -14 Td /F 6 Tf 3 Ts (12) Tj /F 10 Tf 0 Ts (Other) Tj 0 -14 Td (3Com grew) Tj "
+        b"0 -14 Td (CO) Tj /F 7 Tf (2) Tj /F 10 Tf ( rose) Tj ET"
+    )
+    extraction = read(make_pdf([notes]), "application/pdf")
+    assert extraction.text == "1 The note\n2nd line\n12 Other\n3Com grew\nCO2 rose"
+
+
 def test_a_second_reader_reads_a_pdf_by_its_own_lights() -> None:
     raised = b"BT /F 12 Tf 72 770 Td (a) Tj 5 Ts /F 7 Tf (n) Tj 0 Ts /F 12 Tf ( + b) Tj ET"
     extraction = read(make_pdf([raised, ["Two."]], "Name"), "application/pdf")
