@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from evidence import DENIED, STUDY, check
 
+from proofpress.document import Profile
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import (
     UNCONFIRMED,
@@ -76,6 +77,14 @@ def test_each_sentence_and_each_claim_is_an_item_of_its_own(tmp_path: Path) -> N
         ("b", "It grew."),
         ("a", "It fell."),
     ]
+
+
+def test_a_message_names_no_comment_that_the_profile_does_not_have(tmp_path: Path) -> None:
+    profile = Profile("house", evidence_comment_prefix="ab", declared_analysis_classes=("ab-own",))
+    gate = check(f"It grew 5%. It fell [s]({STUDY}).", tmp_path, profile=profile).gate
+    for item in (*gate.failures, *gate.warnings):
+        assert "proof-" not in item.message
+        assert "profile" in item.message
 
 
 def test_an_unconfirmed_citation_warns(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ class Profiles:
             return self.named[wanted.strip()]
         placed = enumerate(lines[: head.last_line], start=1)
         raise ProofpressError(
-            f"front matter key profile: found {wanted!r}, allowed is one of {_list(self.named)}",
+            f"front matter key profile: found {repr(wanted)[:60]}, allowed is one of {_list(self.named)}",
             file=file,
             line=next((number for number, text in placed if _PROFILE_LINE.match(text)), 1),
             remedy=f"{offer(str(wanted), self.named)}name a profile of Proofpress or of this site",

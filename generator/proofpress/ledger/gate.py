@@ -42,6 +42,15 @@ _NUMERIC = (
     "a number without a source: cite one, or declare the sentence with "
     "<!-- proof-own: how it was derived -->; leaving it out mends nothing"
 )
+_OTHER_PROFILE = {
+    _NUMERIC: "a number without a source: cite one, or declare the sentence by the comment that the "
+    "report's profile has for own work; leaving it out mends nothing",
+    _REMEDY[
+        Detail.NO_EXCERPT
+    ]: "the citation quotes nothing: add the source's words in the way that the "
+    "report's profile has for them",
+}
+"""In place of messages that name comments of the default profile."""
 _ANNOTATION = {
     Annotation.EXCERPT_REUSED: "the same words of the same source serve another citation too: quote "
     "the words that this sentence rests on",
@@ -116,10 +125,11 @@ def _items(
 ) -> Iterator[tuple[Severity, GateItem]]:
     path = ledger.run.report_path
     if row.detail is Detail.NUMERIC:
-        yield policy.undeclared_numerics, _item("undeclared_numerics", row, path, _NUMERIC)
+        message = _adapt(_NUMERIC, ledger)
+        yield policy.undeclared_numerics, _item("undeclared_numerics", row, path, message)
     if row.bucket is Bucket.CITATION_UNCONFIRMED:
         severity = policy.citation_unconfirmed[row.detail]
-        yield severity, _item("citation_unconfirmed", row, path, _explain(row))
+        yield severity, _item("citation_unconfirmed", row, path, _adapt(_explain(row), ledger))
     if row.annotation_conflicts:
         yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, _CONFLICT)
     for annotation in row.annotations:
@@ -163,6 +173,12 @@ def _coverage(ledger: Ledger, policy: GatePolicy) -> Iterator[GateItem]:
         f"{policy.minimum_declared_coverage:f}% have to: cite a source for more of them, and delete "
         f"none; without one: line {named}{more}",
     )
+
+
+def _adapt(message: str, ledger: Ledger) -> str:
+    """``message`` for an author whose profile has other comments than the default one."""
+    is_default = ledger.run.profile["name"] == "default"
+    return message if is_default else _OTHER_PROFILE.get(message, message)
 
 
 def _explain(row: LedgerRow) -> str:
