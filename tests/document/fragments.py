@@ -30,6 +30,12 @@ Term
 [b]: https://example.org/b "quote: one two"
 [^1]: https://example.org/n "quote: it grew by a lot"
 [^1]: Second.
+Sources:
+[1] https://example.org/l1
+[2] Two, https://example.org/l2
+| 3 | https://example.org/l3 |
+## References
+[@tag:x]: doi:10.1000/x
 <details>
 <summary>More</summary>
 </details>
@@ -52,7 +58,11 @@ _PIECES = [
         '"so it goes now" |« il dit cela » |3.5" |[a](https://example.org/a) |[b] |[x][b] |[^1] |[^2] |'
         "gap.1 |“so”.2 |cost 2, |$40.3 |12, 13 |(so) 1 |"
         "[1] |[1, 2] |[3–5] |[7] |^[note https://example.org/i] |[[2](https://example.org/k)] |【3†s】 |"
-        "citeturn0search0 |[cite: 3] |<!-- proof-own: why --> |<!-- proof-quote: a b c --> |"
+        "citeturn0search0 |[cite: 3] |[cite_start]|[2†L1] |"
+        "[oai_citation:0‡x.example](https://example.org/o) |"
+        "<sup>1</sup>|<sup>[2]</sup> |¹|² |[^] |【1】|doi:10.1000/x |[@doi:10.1000/y; @key9] |@tag:x|"
+        "见https://example.org/w。|'https://example.org/v'|[4](#ref-4) |[5](https://example.org/5) |"
+        "<!-- proof-own: why --> |<!-- proof-quote: a b c --> |"
         "<!-- proof-locator: p. 4 --> |<!-- proof-no-quote --> |<!-- proof-question: q --> |<!--|-->|"
         "<b>|</b>|<i>|<sup>|</sup>|<td>|</td>|<p>|<li>|<br>|<h2>|</h2>|<pre>|</pre>|<svg>|</svg>|<style>|"
         '</style>|<a href="https://example.org/h">|<a href="javascript:x">|</a>|<img src=x alt=y>|'

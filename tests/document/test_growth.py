@@ -26,6 +26,14 @@ _PIECES = [
     "It grew. <!-- proof-own: x -->\n", "It grew.\n<!-- proof-own: x -->\n\n", "<!-- proof-own: x --> a\n",
     "It grew. <!-- prof-own: x -->\n", "It grew. <!-- proof-claim: a --> ", "<!-- proof-own x -->",
     "[r](https://a.example#:~:text=a,b) ", "https://a.example/#:~:text=a&text=", "text=a,",
+    "[1] https://a.example\n", "[1] https://a.example\n\n", "[1] a\n\n[1] https://a.example\n\n",
+    "1. https://a.example\n   - b\n\n   c\n", "Sources:\n[1] https://a.example\n\n", "[7]\n\n[1] https://a.example\n\n",
+    "## Sources\n\n1. https://a.example\n\na [1]\n\n", "<sup>", "<sup>1</sup> ", "a.<sup>1</sup> ", "a¹ ",
+    "¹", "[^]", "<sup>1</sup> https://a.example\n",
+    "doi:10.1000/", "doi:10.1000/x ", "doi", "@", "[@", "[@a; ", "[@a] ", "@doi:10.1000/x ", "[@{", "‡", "†",
+    "【1", "[1†", "[cite: 1, ", "[cite_start] ", "[oai_citation:0‡a](https://a.example) ", "\ue200",
+    "https://a.example。", "见https://a.example",
+    "http://_", "https://a.b", "[1](#r1) ", "[1](https://a.example) ", "参考文献", "## References\n\n",
     "| a | b |\n|---|---|\n| c | [1] |\n\n", "> a\n>\n> — [s](https://a.example)\n\n"
 ]  # fmt: skip
 

@@ -10,14 +10,15 @@ from proofpress.coordinates import BlockSpan
 _WORD = re.compile(r"[^\W_]+")
 _MOST_WORDS = 12
 """More words than names, a title and a publisher have say something."""
-# Digits that a bibliographic entry holds: years, dates, pages, volumes. Any other number is a
+# Digits that a bibliographic entry holds: years, dates, pages, volumes, names (G7). Any other number is a
 # statement, and so is a year's look-alike before a word: ``1600 people``.
 _BIBLIOGRAPHIC = re.compile(
     r"\b(?:1[5-9]|20|21)\d\d(?:[-/.]\d\d?){0,2}\b(?!\s+[^\W\d_A-Z])"
     r"|\b\d\d?(?:st|nd|rd|th|\.)?\s+(?=[^\W\d_]{3,}\.?,?\s+(?:1[5-9]|20|21)\d\d)"
     r"|(?<=[^\W\d_]\s)\d\d?(?=,\s+(?:1[5-9]|20|21)\d\d)"
     r"|\b(?i:pp?|pages?|vol|volume|no|nr|issue|art|chap|chapter|sec|section|§|ed|s)\.?\s?\d+(?:\s?[-–]\s?\d+)?"
-    r"|^\W*\d{1,3}[\].):]",
+    r"|^\W*\d{1,3}[\].):]"
+    r"|\b(?:[^\W\d_]+\d\w*|[A-Z]{2,}-\d+)\b",
 )
 
 

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from markdown_it.token import Token
 
 from proofpress.coordinates import BlockSpan, ReportPosition
-from proofpress.document.inline import Inline, Places, masked_spans, read_inline
+from proofpress.document.inline import (
+    Inline,
+    NamedSource,
+    Places,
+    PrintedToken,
+    masked_spans,
+    read_inline,
+)
 from proofpress.document.lines import Lines
 from proofpress.document.records import Block, BlockKind, Exclusion, ExclusionKind
 
@@ -49,6 +56,16 @@ class BlockReading:
     """The printed number of the ordered-list item around it."""
     flattened: tuple[tuple[BlockSpan, int], ...] = ()
     """Notes whose numbers an export has flattened into the text: span and number, in order."""
+    item: int = 0
+    """Number of the outermost list item around it, from 1; 0 outside lists."""
+    column: int = 0
+    """Of a table's cell: how many cells stand before it in its row."""
+    named: tuple[NamedSource, ...] = ()
+    """Sources that its text names without a link, in order."""
+    printed: tuple[PrintedToken, ...] = ()
+    """Its printed citation tokens, in order: added once the lists of references are known."""
+    linked_marks: tuple[BlockSpan, ...] = ()
+    """Visible texts of links that are marks, such as ``3`` of ``[3](https://…)``: no numbers either."""
 
     @property
     def is_prose(self) -> bool:
@@ -94,6 +111,12 @@ class _Walk:
     quote: int = 0
     note: str | None = None
     ordinal: int | None = None
+    items: list[int] = field(default_factory=list)
+    """Numbers of the list items that are open, outermost first."""
+    raw_ordinals: dict[int, int] = field(default_factory=dict)
+    """Of each ordered list in raw HTML that is open, by its number: its next item's."""
+    cells: int = 0
+    """Cells of the row so far."""
     in_cell: bool = False
     """Whether a cell of a Markdown table is open: it shares its line with others."""
     cell_end: dict[int, int] = field(default_factory=dict)
@@ -102,14 +125,18 @@ class _Walk:
     def open(self, token: Token) -> None:
         self.counter += 1
         self.stack.append((token.tag or token.type, self.counter))
-        if token.type in ("td_open", "th_open"):
-            self.in_cell = True
+        if token.tag in ("td", "th"):
+            self.in_cell = token.type in ("td_open", "th_open")
+            self.cells += 1
         elif token.tag == "tr":
-            self.row = self.counter
+            self.row, self.cells = self.counter, 0
         elif token.tag == "blockquote" and not self.quote:
             self.quote = self.counter
-        elif token.type == "list_item_open":
-            self.ordinal = int(token.info) if token.info.isdigit() else None
+        elif token.tag == "li":
+            self.items.append(self.counter)
+            self.ordinal = self._ordinal(token)
+        elif token.type == "raw_open" and token.tag == "ol":
+            self.raw_ordinals[self.counter] = int(token.attrs.get("start", 1))
         elif token.type == "footnote_reference_open":
             self.note = token.meta["label"]
             self.note_lines.append((token.meta["label"], (token.map or [0])[0] + 1))
@@ -125,9 +152,20 @@ class _Walk:
         elif name == "blockquote" and number == self.quote:
             self.quote = 0
         elif name == "li":
+            self.items.pop()
             self.ordinal = None
         elif token.type == "footnote_reference_close":
             self.note = None
+
+    def _ordinal(self, token: Token) -> int | None:
+        """The printed number of the list item that ``token`` opens."""
+        if token.type == "list_item_open":
+            return int(token.info) if token.info.isdigit() else None
+        around = self.stack[-2][1] if len(self.stack) > 1 else 0
+        number = self.raw_ordinals.get(around)
+        if number is not None:
+            self.raw_ordinals[around] = number + 1
+        return number
 
     def _exclude_table_lines(self, token: Token) -> None:
         first, last = token.map or [0, 0]
@@ -164,7 +202,8 @@ class _Walk:
             path = tuple(text for _, text in self.headings[:-1])
         masked = masked_spans(inline)
         block = Block(kind, inline.text, index, inline.leaves, masked, position, path)
-        container = self.stack[-1][1] if self.stack else 0
+        around = (number for name, number in reversed(self.stack) if name != "p")
+        container = next(around, 0)
         reading = BlockReading(
             block,
             inline,
@@ -174,6 +213,8 @@ class _Walk:
             self.note,
             len(self.note_lines) if self.note is not None else 0,
             self.ordinal,
+            item=self.items[0] if self.items else 0,
+            column=max(0, self.cells - 1) if self.row else 0,
         )
         self._place(reading, token)
 

@@ -14,7 +14,10 @@ from proofpress.document.data_links import may_name_data, names_data
 from proofpress.document.fragments import fragment_excerpt
 from proofpress.document.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.lines import Lines
+from proofpress.document.printed import LONGEST_RANGE, number_ranges
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
+from proofpress.document.registers import public_address
+from proofpress.document.residue import is_citing, numbers_of
 
 _FORM_OF_LINK = {
     "inline": CitationForm.INLINE_LINK,
@@ -26,11 +29,7 @@ _FORM_OF_LINK = {
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
 _TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
-_NUMBERED = re.compile(r"\[(\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40})\]")
-_RANGE = re.compile(r"(\d+)[ \u00a0]?[–-][ \u00a0]?(\d+)")
-_LONGEST_RANGE = 50
-# ``a[1]`` and ``xs[2]`` are subscripts, ``growth[1]`` is a citation.
-_ARRAY_LIKE = re.compile(r"(?:^|\W)[A-Za-z_]\w?$")
+_TO_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +59,16 @@ class Targets:
 
 
 def draft_links(reading: BlockReading) -> tuple[Draft, ...]:
-    """The block's links that name a source, in order."""
-    drafts = [_draft_link(link, reading.block.text) for link in reading.inline.links]
-    return tuple(sorted((d for d in drafts if d is not None), key=lambda d: d.position))
+    """The block's links and names of sources, in order."""
+    links = [_draft_link(link, reading.block.text) for link in reading.inline.links]
+    named = [
+        _unresolvable(name.span, name.label, name.position)
+        if name.uri is None
+        else Draft(name.span, name.form, name.uri, name.label, name.position)
+        for name in reading.named
+    ]
+    found = [draft for draft in (*links, *named) if draft is not None]
+    return tuple(sorted(found, key=lambda draft: draft.position))
 
 
 def draft_marks(reading: BlockReading, targets: Targets, lines: Lines) -> tuple[Draft, ...]:
@@ -72,8 +78,8 @@ def draft_marks(reading: BlockReading, targets: Targets, lines: Lines) -> tuple[
         if mark.kind == "note":
             drafts.extend(_draft_note(mark, targets))
         elif mark.kind == "residue":
-            drafts.append(_unresolvable(BlockSpan(mark.at, mark.at), mark.content, mark.position))
-    drafts.extend(_draft_numbers(reading, targets, lines))
+            drafts.extend(_draft_residue(mark, targets))
+    drafts.extend(_draft_printed(reading, targets, lines))
     drafts.extend(_draft_flattened(reading, targets, lines))
     return tuple(sorted(drafts, key=lambda draft: draft.position))
 
@@ -84,10 +90,11 @@ def title_excerpt(title: str, position: ReportPosition) -> Excerpt | None:
     return Excerpt(ExcerptForm.LINK_TITLE, match.group(1), position) if match else None
 
 
-def number_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
-    """Spans of printed reference numbers, ``[3]`` or flattened: citation tokens, no numbers."""
-    spans = [span for span, _ in _numbers(reading)]
-    return tuple(sorted([*spans, *(span for span, _ in reading.flattened)]))
+def token_spans(reading: BlockReading) -> tuple[BlockSpan, ...]:
+    """Spans of citation tokens such as ``[3]`` and ``doi:10.1000/x``: their digits are no numbers."""
+    spans = [token.span for token in reading.printed] + [name.span for name in reading.named]
+    spans += [span for span, _ in reading.flattened]
+    return tuple(sorted({*spans, *reading.linked_marks}))
 
 
 def _draft_link(link: Link, text: str) -> Draft | None:
@@ -101,7 +108,12 @@ def _draft_link(link: Link, text: str) -> Draft | None:
     if _NO_CITATION.match(link.href):
         return None
     form = _FORM_OF_LINK[link.kind]
-    return Draft(link.span, form, link.href, label, link.position, excerpt or fragment)
+    if link.is_chat:
+        form = CitationForm.CHAT_TOKEN
+    elif link.kind == "reference" and label.startswith("@"):
+        form = CitationForm.CITATION_KEY
+    uri = public_address(link.href) or link.href
+    return Draft(link.span, form, uri, label, link.position, excerpt or fragment)
 
 
 def _cites_file(link: Link, *, has_excerpt: bool) -> bool:
@@ -129,76 +141,60 @@ def _draft_note(mark: Mark, targets: Targets) -> Iterator[Draft]:
         )
 
 
-def _draft_numbers(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
-    for span, numbers in _numbers(reading):
-        position = position_at(reading, span.start, lines)
-        for number in _listed(numbers, targets):
-            label = f"[{number}]"
-            found = targets.numbers.get(number, ())
-            if not found:
-                yield _unresolvable(span, label, position)
-            for target in found:
-                yield replace(
-                    target, span=span, form=CitationForm.NUMBERED, label=label, position=position
-                )
+def _draft_residue(mark: Mark, targets: Targets) -> Iterator[Draft]:
+    """What a chat tool left behind: its numbers count where a list of references has them."""
+    at = BlockSpan(mark.at, mark.at)
+    if not is_citing(mark.content):
+        return
+    numbers = tuple(_listed(numbers_of(mark.content), targets))
+    if not any(targets.numbers.get(number) for number in numbers):
+        yield _unresolvable(at, mark.content, mark.position)
+        return
+    for number in numbers:
+        yield from _draft_number(
+            number, at, mark.content, CitationForm.CHAT_TOKEN, mark.position, targets
+        )
+
+
+def _draft_printed(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
+    for token in reading.printed:
+        position = position_at(reading, token.span.start, lines)
+        if not token.numbers:
+            yield _unresolvable(token.span, token.span.cut(reading.block.text), position)
+        for number in _listed(token.numbers, targets):
+            raised = token.form is CitationForm.SUPERSCRIPT
+            label = str(number).translate(_TO_SUPERSCRIPT) if raised else f"[{number}]"
+            yield from _draft_number(number, token.span, label, token.form, position, targets)
+
+
+def _draft_number(
+    number: int,
+    span: BlockSpan,
+    label: str,
+    form: CitationForm,
+    position: ReportPosition,
+    targets: Targets,
+) -> Iterator[Draft]:
+    found = targets.numbers.get(number, ())
+    if not found:
+        yield _unresolvable(span, label, position)
+    for target in found:
+        yield replace(target, span=span, form=form, label=label, position=position)
 
 
 def _draft_flattened(reading: BlockReading, targets: Targets, lines: Lines) -> Iterator[Draft]:
     for span, number in reading.flattened:
         position = position_at(reading, span.start, lines)
-        if not targets.numbers[number]:
-            yield _unresolvable(span, str(number), position)
-        for target in targets.numbers[number]:
-            yield replace(
-                target,
-                span=span,
-                form=CitationForm.FLATTENED,
-                label=str(number),
-                position=position,
-            )
+        form, label = CitationForm.FLATTENED, str(number)
+        yield from _draft_number(number, span, label, form, position, targets)
 
 
 def _listed(numbers: str, targets: Targets) -> Iterator[int]:
-    """The printed numbers of ``3, 7–9``. A range stands for those of its numbers that lead somewhere."""
-    for part in re.split(r"[,;]", numbers):
-        bounds = _RANGE.fullmatch(part.strip())
-        if bounds is None:
-            yield from (int(number) for number in re.findall(r"\d+", part))
-            continue
-        first, last = int(bounds.group(1)), int(bounds.group(2))
-        inside = range(first, min(last, first + _LONGEST_RANGE) + 1)
-        yield from [number for number in inside if targets.numbers.get(number)] or (first, last)
-
-
-def _numbers(reading: BlockReading) -> Iterator[tuple[BlockSpan, str]]:
-    """Printed numbers in brackets, with what stands between the brackets."""
-    if not reading.is_prose:
-        return
-    text = reading.block.text
-    # ``[[131](https://…)]`` is one citation: the link that stands inside the brackets.
-    taken = sorted((*reading.inline.code, *(link.span for link in reading.inline.links)))
-    for match in _NUMBERED.finditer(text):
-        span = BlockSpan(*match.span())
-        if (
-            not _overlaps(taken, span)
-            and not _ARRAY_LIKE.search(text[max(0, span.start - 4) : span.start])
-            and not _names(text, span)
-        ):
-            yield span, match.group(1)
-
-
-def _overlaps(spans: Sequence[BlockSpan], span: BlockSpan) -> bool:
-    """Whether one of ``spans`` (in order, disjoint) shares a character with ``span``."""
-    index = bisect_right(spans, span.end - 1, key=lambda other: other.start) - 1
-    return index >= 0 and spans[index].end > span.start
-
-
-def _names(text: str, span: BlockSpan) -> bool:
-    """Whether the number opens its block: there it names an entry of a list, it does not cite one.
-
-    Visible text begins at most a few characters into its block: more white space is not looked through.
-    """
-    return not text[max(0, span.start - 80) : span.start].strip()
+    """The numbers of ``3, 7–9``. A range stands for those of its numbers that lead somewhere."""
+    for first, last in number_ranges(numbers):
+        inside = range(first, min(last, first + LONGEST_RANGE) + 1)
+        ends = (first,) if first == last else (first, last)
+        yield from [number for number in inside if targets.numbers.get(number)] or ends
 
 
 def _unresolvable(span: BlockSpan, label: str, position: ReportPosition) -> Draft:

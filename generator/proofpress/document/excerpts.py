@@ -77,7 +77,12 @@ def attach_quotations(
     offsets of comments that say of the quotation before them that it is none.
     """
     quotations = find_quotations(reading.block.text, span, reading.inline.code)
-    kept = [quote for quote in quotations if not is_disowned(quote, disowned, reading.block.text)]
+    kept = [
+        quote
+        for quote in quotations
+        if not is_disowned(quote, disowned, reading.block.text)
+        and not shows_address(reading, quote.inner)
+    ]
     given: dict[int, list[Excerpt]] = {}
     named = [(draft.span, index) for index, draft in enumerate(drafts) if draft.uri is not None]
     in_turns = _take_turns(named, kept)
@@ -100,6 +105,14 @@ def follows_quotation(text: str, at: int) -> bool:
     """Whether nothing but white space and closing punctuation stands between a quotation and ``at``."""
     before = text[max(0, at - _FARTHEST) : at].rstrip(" \n.,;:!?)")
     return before[-1:] in CLOSERS
+
+
+def shows_address(reading: BlockReading, words: BlockSpan) -> bool:
+    """Whether ``words`` are nothing but an address or another name of a source: nobody's words."""
+    masked = reading.block.masked
+    index = bisect_right(masked, words.start, key=lambda span: span.start) - 1
+    is_code = index >= 0 and masked[index] in reading.inline.code
+    return index >= 0 and masked[index].holds(words) and not is_code
 
 
 def _adjacent(drafts: Sequence[Draft], at: int, text: str) -> int | None:

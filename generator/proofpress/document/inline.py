@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 from proofpress.coordinates import BlockSpan, ReportPosition
 from proofpress.document.lines import Lines
-from proofpress.document.records import Leaf
+from proofpress.document.records import CitationForm, Leaf
 
 INLINE_NOTE = "inline "
 """How the label of a note without one begins: labels hold no space."""
@@ -29,6 +29,8 @@ class Link:
     position: ReportPosition
     is_file: bool = False
     """Whether a relative address that could be a page's is known to be a file's."""
+    is_chat: bool = False
+    """Whether a chat tool wrote it: its text held a token of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,33 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSource:
+    """A source that the text names otherwise than by a link: a DOI, a citation key."""
+
+    span: BlockSpan
+    """Its visible text."""
+    form: CitationForm
+    """``doi`` or ``citation_key``."""
+    uri: str | None
+    """Its public address; None for a key that nothing defines."""
+    label: str
+    position: ReportPosition
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedToken:
+    """A printed citation token, before it is known where it leads."""
+
+    span: BlockSpan
+    form: CitationForm
+    """``numbered`` or ``superscript``."""
+    numbers: str
+    """Its numbers as they are written, ``3, 7–9``; empty for a mark without one."""
+    is_certain: bool = True
+    """Whether it is a citation token wherever its numbers lead; else only where a list holds them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Inline:
     """One inline token, read."""
 
@@ -61,6 +90,8 @@ class Inline:
     """Where each line of the author's after the first begins in the visible text."""
     end_column: int
     """Column (from 0) after its Markdown on its first physical line."""
+    raised: tuple[BlockSpan, ...] = ()
+    """What stands in raised letters, where it shows anything."""
 
 
 class _Place:
@@ -168,6 +199,7 @@ def read_inline(token: Token, places: Places, cell_from: int | None = None) -> I
         tuple(reader.code),
         tuple(reader.breaks),
         reader.place.end_column,
+        tuple(sorted(reader.raised)),
     )
 
 
@@ -184,7 +216,11 @@ class _Reader:
         self.marks: list[Mark] = []
         self.code: list[BlockSpan] = []
         self.breaks: list[int] = []
+        self.raised: list[BlockSpan] = []
         self.opened: list[tuple[Token, int]] = []
+        self.opened_raised: list[int] = []
+        self.chat_links: set[int] = set()
+        """Where links that a chat tool wrote begin."""
 
     def take(self, index: int, child: Token) -> None:
         if child.type in ("text", "text_special", "code_inline"):
@@ -192,12 +228,25 @@ class _Reader:
         elif child.type in ("softbreak", "hardbreak"):
             self._add(index, child, " " if child.type == "softbreak" else "\n")
             self.breaks.append(self.width)
+        elif child.type == "residue" and self.opened:
+            self.chat_links.add(self.opened[-1][1])
         elif child.type in ("comment", "footnote_ref", "image", "residue"):
             self.marks.append(self._mark(child))
         elif child.tag == "a" and child.nesting > 0:
             self.opened.append((child, self.width))
         elif child.tag == "a" and child.nesting < 0 and self.opened:
             self.links.append(self._link(*self.opened.pop()))
+        elif child.tag == "sup":
+            self._raise(child)
+
+    def _raise(self, child: Token) -> None:
+        if child.nesting > 0:
+            self.opened_raised.append(self.width)
+        elif self.opened_raised:
+            start = self.opened_raised.pop()
+            # Of raised letters inside raised letters, the outer ones count.
+            if start < self.width and not self.opened_raised:
+                self.raised.append(BlockSpan(start, self.width))
 
     def _add(self, index: int, child: Token, text: str) -> None:
         if not text:
@@ -233,7 +282,9 @@ class _Reader:
     def _link(self, opening: Token, start: int) -> Link:
         href, title = str(opening.attrs.get("href", "")), str(opening.attrs.get("title", ""))
         position = self.place.position(opening.meta.get("start", 0))
-        return Link(href, title, BlockSpan(start, self.width), self._kind(opening), position)
+        span, is_chat = BlockSpan(start, self.width), start in self.chat_links
+        kind = self._kind(opening)
+        return Link(href, title, span, kind, position, is_chat=is_chat)
 
     def _kind(self, opening: Token) -> str:
         if opening.type == "raw_open":

@@ -25,6 +25,8 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
+from proofpress.document.bare_addresses import ENDS_ADDRESS
+
 _DEEPEST = 80
 # markdown-it stops reading below this nesting. Text lost that way is caught by the population.
 
@@ -68,12 +70,23 @@ class _PlacedState(StateInline):
         """Pending text that is hidden from a rule: see :func:`_with_short_look_back`."""
         self.last: dict[str, int] = {}
         """Closing mark -> where it stands last in ``src``; -1 where it does not."""
+        self.stop = (0, -1)
+        """A stretch without a mark that ends an address: from where, to which mark."""
 
     def closes(self, mark: str) -> bool:
         """Whether ``mark`` stands at or after the present position."""
         if mark not in self.last:
             self.last[mark] = self.src.rfind(mark)
         return self.last[mark] >= self.pos
+
+    def address_end(self) -> int:
+        """The first character at or after the present position that no bare address holds."""
+        begun, end = self.stop
+        if not begun <= self.pos <= end:
+            found = _ENDS_ADDRESS.search(self.src, self.pos)
+            end = found.start() if found else len(self.src)
+            self.stop = (self.pos, end)
+        return end
 
     def pushPending(self) -> Token:  # noqa: N802 - markdown-it's name
         self.pending, self.pending_head = self.pending_head + self.pending, ""
@@ -108,6 +121,7 @@ def _names_protocol(state: _PlacedState) -> bool:
 _NOTE = re.compile(r"\[\^[^ \n\]]{1,999}\]")
 _PROTOCOL = re.compile(r"(?:https?|mailto|xmpp)\Z")
 _LOOK_BACK = 7
+_ENDS_ADDRESS = re.compile(f"[{ENDS_ADDRESS}]")
 _NEEDS: Mapping[str, Callable[[_PlacedState], bool]] = {
     "link": _closes_bracket,
     "image": _closes_bracket,
@@ -134,11 +148,28 @@ def _with_short_look_back(rule: _Rule) -> _Rule:
     return bounded
 
 
+def _up_to_wide_punctuation(rule: _Rule) -> _Rule:
+    """GFM ends a bare address at white space; no address goes on past a full-width mark or a quote."""
+
+    def bounded(state: StateInline, silent: bool) -> bool:
+        if not isinstance(state, _PlacedState):
+            return rule(state, silent)
+        whole = state.posMax
+        state.posMax = min(whole, state.address_end())
+        matched = rule(state, silent)
+        state.posMax = whole
+        return matched
+
+    return bounded
+
+
 def _place(name: str, rule: _Rule) -> _Rule:
     """``rule``, noting on each token that it pushes where its Markdown starts and ends."""
     has_chance = _NEEDS.get(name)
     if name == "gfm_autolink_protocol":
         rule = _with_short_look_back(rule)
+    if name in ("gfm_autolink_protocol", "gfm_autolink_www"):
+        rule = _up_to_wide_punctuation(rule)
 
     def placed(state: StateInline, silent: bool) -> bool:
         if has_chance is not None and isinstance(state, _PlacedState) and not has_chance(state):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from proofpress.coordinates import BlockSpan
 from proofpress.document.beside import states_nothing, text_beside
 from proofpress.document.blocks import BlockReading
-from proofpress.document.drafts import Draft, is_citation_only, number_spans
+from proofpress.document.drafts import Draft, is_citation_only, token_spans
 from proofpress.document.records import Excerpt, ExcerptForm
 
 _DASHES = "-–—―‒~"
@@ -30,11 +30,11 @@ class Attribution:
 
 
 def read_attributions(
-    readings: Sequence[BlockReading], drafts_of: Callable[[BlockReading], Sequence[Draft]]
+    readings: Sequence[BlockReading], drafts_of: Callable[[int], Sequence[Draft]]
 ) -> Mapping[int, Attribution]:
     """Attributions by the index of each block of their quote.
 
-    ``drafts_of`` gives the citations of a block, each with the evidence comments beside it.
+    ``drafts_of`` gives the citations of a block by its index, each with the evidence comments beside it.
     """
     quotes: dict[int, list[int]] = {}
     for index, reading in enumerate(readings):
@@ -47,16 +47,16 @@ def read_attributions(
 def _attribution(
     readings: Sequence[BlockReading],
     members: list[int],
-    drafts_of: Callable[[BlockReading], Sequence[Draft]],
+    drafts_of: Callable[[int], Sequence[Draft]],
 ) -> Attribution | None:
     last = readings[members[-1]]
     text = last.block.text
     start = _last_line(last) if len(members) == 1 or _last_line(last) else 0
     line = BlockSpan(start, len(text))
-    drafts = [draft for draft in drafts_of(last) if line.holds(draft.span)]
+    drafts = [draft for draft in drafts_of(members[-1]) if line.holds(draft.span)]
     if not drafts or (start == 0 and len(members) == 1):
         return None
-    spans = [draft.span for draft in drafts] + list(number_spans(last))
+    spans = [draft.span for draft in drafts] + list(token_spans(last))
     if text[start:].lstrip()[:1] not in _DASHES and not is_citation_only(text, spans, line):
         return None
     words = "\n".join([readings[i].block.text for i in members[:-1]] + [text[:start]]).strip()

@@ -11,16 +11,19 @@ from markdown_it.token import Token
 
 from proofpress.attest import sha256_bytes
 from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
+from proofpress.document.bare_addresses import link_bare_addresses
 from proofpress.document.blocks import BlockReading, read_blocks
 from proofpress.document.data_links import HasFile, has_no_file, tell_files
-from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.drafts import position_at, token_spans
 from proofpress.document.examined import nothing_examined
 from proofpress.document.fragments import fragment_remarks
 from proofpress.document.front_matter import read_front_matter, read_lang
 from proofpress.document.inline import note_label
 from proofpress.document.lines import Lines, decode_report
+from proofpress.document.named_sources import with_named_sources
 from proofpress.document.odd_comments import odd_comments
 from proofpress.document.parse import Parsed, parse_markdown
+from proofpress.document.placed_tokens import with_printed
 from proofpress.document.population import count_population
 from proofpress.document.profiles import Profiles
 from proofpress.document.raw_html import admit_raw_html
@@ -36,6 +39,7 @@ from proofpress.document.records import (
     Unit,
     unit_ids,
 )
+from proofpress.document.reference_lists import find_lists
 from proofpress.document.residue import split_residue
 from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
@@ -71,15 +75,18 @@ def read_report(
     body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
     parsed = parse_markdown(body)
     admitted = admit_raw_html(mark_tasks(_with_inline_notes(parsed)))
-    tokens = [_without_residue(token) for token in admitted]
+    tokens = [_with_readable_text(token) for token in admitted]
     # 3. Tokens -> blocks of visible text.
     read = read_blocks(tokens, lines)
     refuse_cut_comments(read.readings, profile, path)
     bound, unbound = bind_standalone(read.readings, read.comments, profile)
-    readings = tell_files(bound, has_file)
-    # 4. Blocks -> sentences with what belongs to them.
+    # 4. What their text names and prints; where the references are listed.
+    named = with_named_sources(tell_files(bound, has_file), parsed.references, lines)
+    lists = find_lists(named)
+    # 5. Blocks -> sentences with what belongs to them.
     lang, lang_remark = read_lang(head, lines.contents)
-    assembly = assemble_sentences(readings, Context(lines, profile, lang, path))
+    context = Context(lines, profile, lang, path)
+    assembly = assemble_sentences(with_printed(named, lists), lists, context)
     readings = assembly.readings
     _refuse_crowded(assembly.sentences, path)
     ids = unit_ids(
@@ -90,7 +97,7 @@ def read_report(
         _unit(unit_id, sentence, blocks[sentence.block], readings, lines)
         for unit_id, sentence in zip(ids, assembly.sentences, strict=True)
     )
-    # 5. The account of it all ("Population").
+    # 6. The account of it all ("Population").
     exclusions = (*_line_exclusions(head, parsed), *read.exclusions, *assembly.exclusions)
     anomalies = (
         *([head_anomaly] if head_anomaly else ()),
@@ -125,10 +132,11 @@ def read_report(
     )
 
 
-def _without_residue(token: Token) -> Token:
+def _with_readable_text(token: Token) -> Token:
     if token.type != "inline":
         return token
-    return token.copy(children=list(split_residue(token.children or [])))
+    shown = list(split_residue(token.children or []))
+    return token.copy(children=list(link_bare_addresses(shown)))
 
 
 def _with_inline_notes(parsed: Parsed) -> list[Token]:
@@ -225,7 +233,7 @@ def _citations(sentence: Sentence) -> Iterator[Citation]:
 
 
 def _mask_numbers(reading: BlockReading) -> Block:
-    spans = number_spans(reading)
+    spans = token_spans(reading)
     masked = tuple(sorted((*reading.block.masked, *spans)))
     return replace(reading.block, masked=masked) if spans else reading.block
 

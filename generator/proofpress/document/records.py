@@ -59,6 +59,10 @@ class CitationForm(StrEnum):
     HTML_LINK = "html_link"
     NUMBERED = "numbered"
     FLATTENED = "flattened"
+    SUPERSCRIPT = "superscript"
+    DOI = "doi"
+    CITATION_KEY = "citation_key"
+    CHAT_TOKEN = "chat_token"  # noqa: S105 - a citation token
     BARE_LOCATOR = "bare_locator"
     UNRESOLVABLE_MARKER = "unresolvable_marker"
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from proofpress.coordinates import BlockSpan
+from proofpress.document.beside import text_beside
 from proofpress.document.blocks import BlockReading, StandaloneComment, exclude_block
 from proofpress.document.comments import MARKER_OF_ROLE, Comment, CommentRole, read_comment
 from proofpress.document.drafts import (
@@ -16,14 +17,15 @@ from proofpress.document.drafts import (
     draft_links,
     draft_marks,
     is_citation_only,
-    number_spans,
     position_at,
+    token_spans,
 )
 from proofpress.document.excerpts import attach_evidence, attach_quotations, follows_quotation
 from proofpress.document.flattened import read_flattened
 from proofpress.document.inline import Mark, opaque_spans
 from proofpress.document.lines import Lines
 from proofpress.document.link_text import read_link_text
+from proofpress.document.printed import overlaps
 from proofpress.document.quoting import Attribution, read_attributions
 from proofpress.document.records import (
     Anomaly,
@@ -38,7 +40,8 @@ from proofpress.document.records import (
     Remark,
     TrailingCitation,
 )
-from proofpress.document.references import References, read_references
+from proofpress.document.reference_lists import ReferenceLists
+from proofpress.document.references import References, read_references, without_idle_lists
 from proofpress.document.segmenter.segment import segment
 from proofpress.document.segmenter.standalone import ends_sentence, standalone_citations
 from proofpress.errors import ProofpressError
@@ -108,18 +111,22 @@ def bind_standalone(
     return tuple(changed), tuple(unbound)
 
 
-def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> Assembly:
+def assemble_sentences(
+    readings: Sequence[BlockReading], lists: ReferenceLists, context: Context
+) -> Assembly:
     """Cut every prose block into sentences and give each its citations, excerpts and markers."""
-    references = read_references(readings, context.lines, context.profile, context.file)
+    references = read_references(readings, lists, context.lines, context.profile, context.file)
     readings, remarks = _with_flattened(readings, references, context)
+    references = without_idle_lists(references, readings)
     attributions = read_attributions(
-        readings, lambda reading: _evident_drafts(reading, references, context)
+        readings, lambda index: _evident_drafts(index, readings[index], references, context)
     )
     assembly = Assembly(remarks=remarks, readings=readings)
+    assembly.anomalies.extend(_defined_twice(*found) for found in references.duplicates)
     for index, reading in enumerate(readings):
         if not reading.is_prose or not reading.block.text.strip():
-            _add_marks_only(reading, references, assembly, context)
-        elif index in references.list_blocks:
+            _add_marks_only(index, reading, references, assembly, context)
+        elif _is_listed(references.listed.get(index, ()), reading):
             _exclude(index, reading, ExclusionKind.REFERENCE_LIST, assembly, context)
         elif index in references.target_blocks:
             _exclude(index, reading, ExclusionKind.CITATION_TARGET, assembly, context)
@@ -133,7 +140,7 @@ def assemble_sentences(readings: Sequence[BlockReading], context: Context) -> As
 def _with_flattened(
     readings: Sequence[BlockReading], references: References, context: Context
 ) -> tuple[tuple[BlockReading, ...], tuple[Remark, ...]]:
-    numbers = frozenset(references.targets.numbers)
+    numbers = references.works
     choice = context.profile.citations
     found = read_flattened(readings, numbers, references.list_blocks, choice, context.lines)
     changed = list(readings)
@@ -142,12 +149,22 @@ def _with_flattened(
     return tuple(changed), found.remarks
 
 
+def _is_listed(listed: Sequence[BlockSpan], reading: BlockReading) -> bool:
+    """Whether all that the block shows are items of a list of references."""
+    text = reading.block.text
+    return bool(listed) and not text_beside(text, listed, BlockSpan(0, len(text))).strip()
+
+
 def _add_marks_only(
-    reading: BlockReading, references: References, assembly: Assembly, context: Context
+    index: int,
+    reading: BlockReading,
+    references: References,
+    assembly: Assembly,
+    context: Context,
 ) -> None:
     """A block that is no prose, or shows none: what its marks say belongs to its row or to nothing."""
     if reading.is_prose:
-        drafts = draft_marks(reading, references.targets, context.lines)
+        drafts = draft_marks(reading, references.targets_at(index), context.lines)
         if reading.row and reading.block.kind is BlockKind.TABLE_CELL:
             assembly.row_targets.setdefault(reading.row, []).extend(drafts)
         else:
@@ -176,13 +193,17 @@ def _add_block(
     context: Context,
 ) -> None:
     # 1. Citations as they stand, with the evidence comments beside them.
-    drafts = _drafts(reading, references, context)
+    listed = references.listed.get(index, ())
+    drafts = _drafts(index, reading, references, context)
     comments = list(_comments(reading, context.profile))
     drafts = _attach_comments(drafts, comments, reading, assembly, context)
     # 2. Sentences; those that show a citation and nothing else are targets of the one before.
-    cited = sorted({*(draft.span for draft in drafts), *number_spans(reading)})
+    cited = sorted({*(draft.span for draft in drafts), *token_spans(reading)})
     own = attribution if attribution and attribution.block == index else None
-    spans = _cut(reading, cited, own, context)
+    spans = _cut(reading, cited, own, listed, context)
+    for span in listed:
+        kind = ExclusionKind.REFERENCE_LIST
+        assembly.exclusions.append(_part(index, reading, span, kind, context.lines))
     targets = {s for s in spans if is_citation_only(reading.block.text, _within(cited, s), s)}
     if own is not None and own.is_bare:
         targets.update(span for span in spans if span.start >= own.start)
@@ -197,7 +218,8 @@ def _add_block(
         bodies = list(spans)
     for span in sorted(targets) if quoted_by or bodies[0] not in targets else ():
         if quoted_by or bodies[0].start < span.start:
-            assembly.exclusions.append(_target(index, reading, span, context.lines))
+            kind = ExclusionKind.CITATION_TARGET
+            assembly.exclusions.append(_part(index, reading, span, kind, context.lines))
         else:
             bodies.append(span)
     # 3. What belongs to which sentence.
@@ -212,17 +234,21 @@ def _add_block(
     assembly.sentences.extend(sentences)
 
 
-def _drafts(reading: BlockReading, references: References, context: Context) -> list[Draft]:
-    """The block's citations as they stand, in order."""
-    marks = draft_marks(reading, references.targets, context.lines)
-    return sorted((*draft_links(reading), *marks), key=lambda draft: draft.position)
+def _drafts(
+    index: int, reading: BlockReading, references: References, context: Context
+) -> list[Draft]:
+    """The block's citations as they stand, in order; none of items of a list of references."""
+    marks = draft_marks(reading, references.targets_at(index), context.lines)
+    listed = references.listed.get(index, ())
+    found = [d for d in (*draft_links(reading), *marks) if not overlaps(listed, d.span)]
+    return sorted(found, key=lambda draft: draft.position)
 
 
 def _evident_drafts(
-    reading: BlockReading, references: References, context: Context
+    index: int, reading: BlockReading, references: References, context: Context
 ) -> Sequence[Draft]:
     """The block's citations, each with the evidence comments beside it."""
-    drafts: Sequence[Draft] = _drafts(reading, references, context)
+    drafts: Sequence[Draft] = _drafts(index, reading, references, context)
     for comment, at in _comments(reading, context.profile):
         if comment.role in (CommentRole.QUOTE, CommentRole.LOCATOR):
             given = attach_evidence(drafts, comment, at, reading.block.text, context.file)
@@ -234,18 +260,26 @@ def _cut(
     reading: BlockReading,
     cited: Sequence[BlockSpan],
     attribution: Attribution | None,
+    listed: Sequence[BlockSpan],
     context: Context,
 ) -> tuple[BlockSpan, ...]:
-    """Sentence spans; a citation that stands alone is a span of its own, an attribution begins one."""
-    text, opaque = reading.block.text, sorted(opaque_spans(reading.inline))
-    alone = standalone_citations(text, cited)
-    edges = {0, len(text), *(edge for span in alone for edge in (span.start, span.end))}
+    """Sentence spans; a citation that stands alone is a span of its own, an attribution begins one.
+
+    No sentence holds a part that is ``listed`` among the references.
+    """
+    text = reading.block.text
+    opaque = sorted({*opaque_spans(reading.inline), *token_spans(reading)})
+    alone = [span for span in standalone_citations(text, cited) if not overlaps(listed, span)]
+    apart = [*alone, *listed]
+    edges = {0, len(text), *(edge for span in apart for edge in (span.start, span.end))}
     if attribution is not None and not any(s.start < attribution.start < s.end for s in alone):
         edges.add(attribution.start)
     starts = {span.start for span in alone}
     spans: list[BlockSpan] = []
     for start, end in itertools.pairwise(sorted(edges)):
         piece = BlockSpan(start, end)
+        if overlaps(listed, piece):
+            continue
         if start in starts:
             spans.append(piece)
             continue
@@ -390,10 +424,19 @@ def _attach_quotations(
             sentence.drafts = [read_link_text(d) if takes_text else d for d in drafts]
 
 
-def _target(index: int, reading: BlockReading, span: BlockSpan, lines: Lines) -> Exclusion:
+def _part(
+    index: int, reading: BlockReading, span: BlockSpan, kind: ExclusionKind, lines: Lines
+) -> Exclusion:
     first = position_at(reading, span.start, lines).line
     last = position_at(reading, span.end - 1, lines).line
-    return Exclusion(ExclusionKind.CITATION_TARGET, first, last, index, span)
+    return Exclusion(kind, first, last, index, span)
+
+
+def _defined_twice(number: int, first: int, second: int) -> Anomaly:
+    message = (
+        f"the reference [{number}] is defined on line {first} and again here: the first counts"
+    )
+    return Anomaly(AnomalyKind.DUPLICATE_DEFINITION, second, message)
 
 
 def _unbound(line: int) -> Anomaly:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.blocks import BlockReading
-from proofpress.document.drafts import number_spans, position_at
+from proofpress.document.drafts import position_at, token_spans
 from proofpress.document.flattened.candidates import Candidate, propose, propose_cell
 from proofpress.document.flattened.judge import Verdict, is_certain, judge
 from proofpress.document.flattened.words import SOURCE_COLUMNS
@@ -115,7 +115,7 @@ def _names_sources(title: str) -> bool:
 def _hidden(reading: BlockReading) -> list[BlockSpan]:
     """Spans whose digits are spoken for, in order and disjoint."""
     spans = [link.span for link in reading.inline.links]
-    spans += [*reading.inline.code, *number_spans(reading)]
+    spans += [*reading.inline.code, *token_spans(reading)]
     merged: list[BlockSpan] = []
     for span in sorted(span for span in spans if span.end > span.start):
         if merged and span.start < merged[-1].end:
@@ -136,7 +136,7 @@ def _fits(
     certain = [item.number for item in candidates if is_certain(item)]
     fitting = {number for number in certain if number in numbers}
     found = {c.number for c, v in zip(candidates, verdicts, strict=True) if v is Verdict.NOTE}
-    bracketed = sum(len(number_spans(reading)) for reading in readings if reading.is_prose)
+    bracketed = sum(len(token_spans(reading)) for reading in readings if reading.is_prose)
     return (
         len(fitting) >= _FEWEST
         and 5 * sum(number in numbers for number in certain) >= 4 * len(certain)
