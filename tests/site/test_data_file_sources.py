@@ -85,7 +85,7 @@ def test_a_changed_file_is_looked_at_anew(config: Path) -> None:
     first = store.load(KEY)
     (config.parent / "docs/data/sales a.csv").write_text("year,sales\n2025,500\n", "utf-8")
     result = build_site(config)
-    assert result.reports[0].ledger.rows[0].detail == "excerpt_not_found"
+    assert result.reports[0].ledger.rows[0].detail == "quote_ambiguous"
     second = store.load(KEY)
     assert first is not None
     assert second is not None
