@@ -8,6 +8,7 @@ import pytest
 
 from growth import grows_linearly
 from proofpress.ledger.anchoring.anchor import MOST_PLACES, anchor, prepare_window
+from proofpress.ledger.anchoring.elided import MOST_PARTS
 from proofpress.ledger.records import AnchorOutcome
 
 _LONG = 200_000
@@ -28,9 +29,10 @@ _WINDOWS: dict[str, Callable[[int], str]] = {
     "Han": lambda size: "中" * size,
 }
 _EXCERPTS = (
-    "a", "a b", "a, b", "aaa", "a a a b", "1", "11 11", "fi", "if", "aa aa", "x[1]", "中中中", "a" * 900
+    "a", "a b", "a, b", "aaa", "a a a b", "1", "11 11", "fi", "if", "aa aa", "x[1]", "中中中", "a" * 900,
+    "aaaaaaaaaaaa … a a a", "a a a … a a a … a a a … a a a", "中中中中中中…中中中中中中", "1 1 1 [...] 1 1 1"
 )  # fmt: skip
-_MARKS = ("`", "*", "_", "[", "[a](", "\\", "**a", "[^", "*a ", "> ", "…")
+_MARKS = ("`", "*", "_", "[", "[a](", "\\", "**a", "[^", "*a ", "> ", "…", "a b c … ", "a … ")
 
 
 def _anchoring(name: str, size: int) -> Callable[[], None]:
@@ -58,7 +60,22 @@ def test_a_hostile_excerpt_costs_time_in_proportion(mark: str) -> None:
 @pytest.mark.parametrize("mark", _MARKS)
 def test_a_hostile_excerpt_is_not_found(mark: str) -> None:
     found = anchor(mark * (_LONG // len(mark)), prepare_window("a plan"))
-    assert found.outcome is AnchorOutcome.NOT_FOUND
+    assert found.outcome is not AnchorOutcome.FOUND
+
+
+def test_an_omission_reaches_so_far_and_no_further() -> None:
+    quoted = "The plan was drafted […] approved on Monday"
+    for between, outcome in ((1000, AnchorOutcome.FOUND), (1001, AnchorOutcome.AMBIGUOUS)):
+        text = "The plan was drafted" + " " * between + "approved on Monday"
+        assert anchor(quoted, prepare_window(text)).outcome is outcome
+
+
+def test_more_omissions_than_a_quotation_can_mean_are_ambiguous() -> None:
+    text = " ".join(f"word{number} and more" for number in range(MOST_PARTS + 1))
+    window = prepare_window(text)
+    parts = [f"word{number} and more" for number in range(MOST_PARTS + 1)]
+    assert anchor(" … ".join(parts[:-1]), window).outcome is AnchorOutcome.FOUND
+    assert anchor(" … ".join(parts), window).outcome is AnchorOutcome.AMBIGUOUS
 
 
 def test_a_very_long_excerpt_is_found() -> None:
