@@ -3,7 +3,8 @@
 ``read_report(path, data, profile)`` takes the received bytes of one report and returns a
 :class:`Report`. On the way: ``front_matter`` reads the YAML head; ``parse`` turns the rest into
 markdown-it tokens that know their place in the file, with raw HTML made safe; ``blocks`` gives each
-prose block its visible text; ``segmenter`` cuts it; ``drafts``, ``references``, ``quoting`` and
+prose block its visible text; ``named_sources`` and ``printed`` find what it names and prints,
+``reference_lists`` where that leads; ``segmenter`` cuts it; ``drafts``, ``references``, ``quoting`` and
 ``excerpts`` read what is cited and quoted, ``comments`` what is declared; ``sentences`` binds all of it
 to the units; ``population`` accounts for every visible character.
 

@@ -11,7 +11,7 @@ from proofpress.document.blocks import BlockReading
 from proofpress.document.inline import PrintedToken
 from proofpress.document.printed import find_printed, overlaps, printed_numbers
 from proofpress.document.records import CitationForm
-from proofpress.document.reference_lists import ReferenceLists
+from proofpress.document.reference_numbering import ReferenceLists
 
 _NUMBER = re.compile(r"\[?\^?(?:0|[1-9]\d{0,2})\]?", re.ASCII)
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴-⁹]{1,3}")

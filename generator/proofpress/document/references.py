@@ -13,14 +13,8 @@ from proofpress.document.examined import MANY_ADDRESSES
 from proofpress.document.lines import Lines
 from proofpress.document.noted import is_target, with_evidence
 from proofpress.document.records import Profile
-from proofpress.document.reference_lists import (
-    Entry,
-    ReferenceList,
-    ReferenceLists,
-    Shown,
-    leads_out,
-    shown_in,
-)
+from proofpress.document.reference_entries import Entry, Shown, leads_out, shown_in
+from proofpress.document.reference_numbering import ReferenceList, ReferenceLists
 
 
 @dataclass(frozen=True, slots=True)

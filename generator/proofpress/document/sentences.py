@@ -40,7 +40,7 @@ from proofpress.document.records import (
     Remark,
     TrailingCitation,
 )
-from proofpress.document.reference_lists import ReferenceLists
+from proofpress.document.reference_numbering import ReferenceLists
 from proofpress.document.references import References, read_references, without_idle_lists
 from proofpress.document.segmenter.segment import segment
 from proofpress.document.segmenter.standalone import ends_sentence, standalone_citations
