@@ -42,6 +42,7 @@ from proofpress.ledger import (
 from proofpress.ledger.support import NO_SUPPORT, Support, open_support
 from proofpress.pipeline import CheckedReport, check_report
 from proofpress.profiles import LoadedProfile, find_profile, shipped_profiles
+from proofpress.report_file import read_report_file
 from proofpress.request import (
     PROFILE_FILE,
     PROFILE_FOLDER,
@@ -98,7 +99,7 @@ def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> Ch
 def _check_one_report(
     request: CheckRequest, made_with: Mapping[str, Json], scratch: Path
 ) -> CheckedReport:
-    data = read_bytes(request.report)
+    data = read_report_file(request.report)
     waiver = _read_waiver(request.waiver) if request.waiver else None
     profile = find_profile(request.profile) if request.profile else None
     receipt = read_artifact_bytes(request.support_receipt) if request.support_receipt else None
@@ -194,25 +195,6 @@ def _refuse_to_lose(out: Path) -> None:
             file=str(out),
             remedy="choose a new or empty folder, or one that holds nothing but former outputs",
         )
-
-
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a report. Raises ProofpressError for a file that is missing or cannot be read."""
-    if path.exists() and not path.is_file():
-        raise ProofpressError(
-            "the report cannot be read: it is no regular file",
-            file=str(path),
-            remedy="name a Markdown file that you may read",
-        )
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        what = "there is no such report" if isinstance(error, FileNotFoundError) else None
-        raise ProofpressError(
-            what or f"the report cannot be read: {error.strerror or error}",
-            file=str(path),
-            remedy="name a Markdown file that you may read",
-        ) from error
 
 
 def _read_waiver(path: Path) -> tuple[bytes, OfferedWaiver]:

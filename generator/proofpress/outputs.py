@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proofpress.attest import Json, load_artifact, sha256_bytes
+from proofpress.attest.reading import read_artifact_bytes
 from proofpress.capture import SnapshotStore
 from proofpress.capture.record_json import snapshot_json
 from proofpress.errors import ProofpressError
 from proofpress.ledger.gate_records import GATE_SCHEMA
 from proofpress.ledger.reading_run import BESIDE_HASH
 from proofpress.ledger.records import LEDGER_SCHEMA, RUN_SCHEMA
-from proofpress.one_report import read_bytes
+from proofpress.report_file import read_report_file
 from proofpress.request import REPORT_FILE, REQUEST_SCHEMA, SNAPSHOTS
 
 ARTIFACTS = {
@@ -52,7 +53,7 @@ def read_outputs(folder: Path) -> Outputs:
         for name, schema in ARTIFACTS.items()
     }
     request, run, ledger, gate = artifacts.values()
-    report = sha256_bytes(read_bytes(folder / REPORT_FILE))
+    report = sha256_bytes(read_report_file(folder / REPORT_FILE))
     for name, bound, found in (
         (REPORT_FILE, report, _hash_of(request["report"])),
         ("run.json", _hash_of(run["report"]), report),
@@ -79,7 +80,7 @@ def _sources(folder: Path, stated: Json) -> Mapping[str, Json]:
 def list_files(folder: Path) -> dict[str, str]:
     """SHA-256 of each regular file below ``folder``, by its path."""
     return {
-        path.relative_to(folder).as_posix(): sha256_bytes(read_bytes(path))
+        path.relative_to(folder).as_posix(): sha256_bytes(read_artifact_bytes(path))
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != _WORTHLESS
     }

@@ -5,7 +5,7 @@ Two replays in two folders ask in the same bytes, and name no one's home.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from proofpress.attest import Json, load_artifact, pretty_json, sha256_bytes, sha256_json
@@ -15,7 +15,9 @@ from proofpress.capture import Acquisition
 from proofpress.document import Profile, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import SEVERITIES, Strictness
+from proofpress.ledger import OfferedWaiver, read_waiver
 from proofpress.ledger.support import NO_SUPPORT, Support, open_support
+from proofpress.report_file import read_report_file
 
 REQUEST_SCHEMA = "proofpress-request/v1"
 REPORT_FILE = "input/report.md"
@@ -171,18 +173,38 @@ def read_profile_value(value: object) -> Profile:
     return profile
 
 
-def open_requested_support(request: Request, folder: Path) -> Support:
-    """The support detector that ``request`` asks for, by the receipt's copy beside it in ``folder``.
+def read_requested_report(request: Request, folder: Path) -> bytes:
+    """The report's bytes out of their copy beside the request in ``folder``.
 
-    Raises ProofpressError for a copy that is not the one that was asked for.
+    Raises ProofpressError for a copy that is not the one that was asked for; so do the next two.
     """
+    copy = folder / request.report.file
+    return _proved(read_report_file(copy), request.report.sha256, "report", copy)
+
+
+def read_requested_waivers(request: Request, folder: Path) -> tuple[OfferedWaiver, ...]:
+    """What the waiver's copy beside the request in ``folder`` offers; nothing where none was offered."""
+    if request.waiver is None:
+        return ()
+    copy = folder / request.waiver.file
+    data = _proved(read_artifact_bytes(copy), request.waiver.sha256, "waiver", copy)
+    return (replace(read_waiver(data, str(copy)), file=request.waiver.file),)
+
+
+def open_requested_support(request: Request, folder: Path) -> Support:
+    """The support detector that ``request`` asks for, by the receipt's copy beside it in ``folder``."""
     if request.support is None:
         return NO_SUPPORT
     copy = folder / request.support.file
-    if sha256_bytes(read_artifact_bytes(copy)) != request.support.sha256:
+    _proved(read_artifact_bytes(copy), request.support.sha256, "receipt", copy)
+    return open_support(copy)
+
+
+def _proved(data: bytes, sha256: str, what: str, copy: Path) -> bytes:
+    if sha256_bytes(data) != sha256:
         raise ProofpressError(
-            "it is not the receipt that the request names: its content is another",
+            f"it is not the {what} that the request names: its content is another",
             file=str(copy),
             remedy="check the report again",
         )
-    return open_support(copy)
+    return data

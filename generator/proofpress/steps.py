@@ -16,9 +16,14 @@ from proofpress.document import Profile, Report, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Ledger, Run, build_ledger, cited_sources, load_run
 from proofpress.ledger.support import NO_SUPPORT, open_support
-from proofpress.one_report import read_bytes
 from proofpress.pipeline import observe_report, open_report
-from proofpress.request import SNAPSHOTS, load_request, open_requested_support
+from proofpress.report_file import read_report_file
+from proofpress.request import (
+    SNAPSHOTS,
+    load_request,
+    open_requested_support,
+    read_requested_report,
+)
 
 _AGAIN = "make the run again from this report, profile and snapshot directory"
 
@@ -29,17 +34,9 @@ def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
     Raises ProofpressError, where the report's copy is not the one that was asked for too.
     """
     request = load_request(path)
-    copy = path.parent / request.report.file
-    data = read_bytes(copy)
-    if sha256_bytes(data) != request.report.sha256:
-        raise ProofpressError(
-            "it is not the report that the request names: its content is another",
-            file=str(copy),
-            remedy="check the report again",
-        )
     observed = observe_report(
         request.report.path,
-        data,
+        read_requested_report(request, path.parent),
         store=SnapshotStore(path.parent / SNAPSHOTS),
         made_with=made_with,
         mode=request.acquisition,
@@ -63,7 +60,7 @@ def build_from_run(
     Raises ProofpressError where report, profile, segmenter or a snapshot is not the run's.
     """
     run = load_run(run_file)
-    data = read_bytes(report_file)
+    data = read_report_file(report_file)
     # 1. The report and the profile are those of the run.
     if sha256_bytes(data) != run.report_sha256:
         raise _foreign(report_file, f"the run was made for {run.report_path} with other content")

@@ -8,7 +8,7 @@ from proofpress.attest import sha256_bytes
 from proofpress.capture.files import write_file
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Waiver, load_gate, load_ledger, make_waiver, waiver_json
-from proofpress.one_report import read_bytes
+from proofpress.report_file import read_report_file
 from proofpress.request import REPORT_FILE
 
 
@@ -20,9 +20,10 @@ def waive_outputs(out: Path, approver: str, reason: str) -> Waiver:
     """
     gate = load_gate(out / "gate.json")
     ledger = load_ledger(out / "ledger.json")
-    report_sha256 = sha256_bytes(read_bytes(out / REPORT_FILE))
+    report_sha256 = sha256_bytes(read_report_file(out / REPORT_FILE))
     for file, bound, found in (
         ("gate.json", gate.ledger_sha256, ledger.sha256),
+        ("gate.json", gate.report.path, ledger.run.report_path),
         ("gate.json", gate.report.sha256, ledger.run.report_sha256),
         (REPORT_FILE, report_sha256, ledger.run.report_sha256),
     ):

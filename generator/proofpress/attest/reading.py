@@ -15,12 +15,15 @@ from typing import NoReturn
 
 from proofpress.attest.canonical import Json, reduce_value, sha256_json
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 LARGEST_ARTIFACT = 256 * 1024 * 1024
 """Bytes of one artifact."""
 DEEPEST = 64
 """Levels of objects and lists inside each other."""
 
+_MOST_DIGITS = 1000
+"""Of a whole number: Python itself refuses more than some thousands, in words of its own."""
 _NUMBERS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 _TEXT_KEY = re.compile(r"\$text:((?:[0-9a-f]{1,6})(?:-[0-9a-f]{1,6})*)")
 
@@ -36,18 +39,13 @@ def load_artifact(
 
 def read_artifact_bytes(path: Path, shown: str | None = None) -> bytes:
     """The bytes of the regular file at ``path``, if they are not too many. Raises ProofpressError."""
-    file = shown or str(path)
-    if path.exists() and not path.is_file():
-        raise _refuse("it is no regular file", file)
     try:
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST_ARTIFACT + 1)
+        return read_file(path, LARGEST_ARTIFACT)
     except OSError as error:
-        what = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
-        raise _refuse(what or "it cannot be read", file) from error
-    if len(data) > LARGEST_ARTIFACT:
-        raise _refuse(f"it is larger than {LARGEST_ARTIFACT} bytes", file)
-    return data
+        is_missing = isinstance(error, FileNotFoundError)
+        reason = f"it cannot be read: {error.strerror or error}"
+        what = "there is no such file" if is_missing else reason
+        raise _refuse(what, shown or str(path)) from error
 
 
 def read_artifact(
@@ -93,13 +91,24 @@ def _refuse(what: str, file: str) -> ProofpressError:
 def _parse(data: bytes) -> object:
     try:
         text = data.decode("utf-8")
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
+        return json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_no_number,
+            parse_int=_whole_number,
+        )
     except UnicodeDecodeError as error:
         raise ValueError(f"byte {error.start} is not UTF-8") from error
     except json.JSONDecodeError as error:
         raise ValueError(f"line {error.lineno} is not JSON: {error.msg}") from error
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number of it has more than {_MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -6,9 +6,9 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from proofpress.capture.files import read_file
 from proofpress.capture.local_file import LARGEST_FILE
 from proofpress.capture.records import Failure, FailureKind
+from proofpress.regular_file import read_file
 
 _OUTSIDE = Failure(FailureKind.SOURCE_REFUSED, "policy_address")
 _NO_FILE = Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "type_mismatch")

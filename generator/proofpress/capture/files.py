@@ -1,4 +1,4 @@
-"""Files of the store: read whole and regular, written whole or not at all, one writer a folder.
+"""Files of the store: written whole or not at all, one writer a folder.
 
 A file is written under a temporary name in its own folder, synchronised, then renamed, and the
 folder is synchronised. Writers of one folder take turns by a lock on the folder itself (where
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 import tempfile
 import time
 from collections.abc import Iterator
@@ -25,26 +24,6 @@ except ImportError:  # Windows
 
 _TEMPORARY_MARK = ".pp-tmp-"
 _STALE_SECONDS = 3600
-
-
-def read_file(path: Path, largest: int) -> bytes:
-    """The bytes of the regular file at ``path``. Raises OSError; FileNotFoundError where none is.
-
-    A file of more than ``largest`` bytes, a device or a pipe is an OSError too.
-    """
-    # Without waiting: a pipe without a writer would block an ordinary open for ever.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, flags)
-    try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError("it is no regular file")
-        if status.st_size > largest:
-            raise OSError(f"it is larger than {largest} bytes")
-        with os.fdopen(handle, "rb", closefd=False) as file:
-            return file.read(largest)
-    finally:
-        os.close(handle)
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from proofpress.capture.extract import sniff_media_type
-from proofpress.capture.files import read_file
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 LARGEST_FILE = 64 * 1024**2
 """Bytes; the cap for decoded bodies."""

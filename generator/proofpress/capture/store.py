@@ -21,10 +21,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from proofpress.attest import pretty_json, sha256_bytes, sha256_json
-from proofpress.capture.files import hold_folder, read_file, write_file
+from proofpress.capture.files import hold_folder, write_file
 from proofpress.capture.record_json import read_snapshot, snapshot_json
 from proofpress.capture.records import Snapshot
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 LARGEST_RECORD = 8 * 1024**2
 """Bytes of a record file."""

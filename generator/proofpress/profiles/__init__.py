@@ -14,12 +14,12 @@ from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 
-from proofpress.capture.files import read_file
 from proofpress.document import Profile, Profiles
 from proofpress.document.checked_yaml import LARGEST_FILE
 from proofpress.document.profile_file import parse_profile
 from proofpress.document.profiles import offer
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 __all__ = [
     "DEFAULT",

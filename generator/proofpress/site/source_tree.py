@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from proofpress.attest import Json, sha256_bytes
-from proofpress.capture.files import hold_folder, read_file, write_file
+from proofpress.capture.files import hold_folder, write_file
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 from proofpress.site.inheritance import inherited_files
 from proofpress.site.tree_manifest import TreeManifest, check_path, read_manifest
 
