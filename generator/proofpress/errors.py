@@ -48,7 +48,12 @@ class ProofpressError(Exception):
 
 def one_line(text: str) -> str:
     """``text`` for a terminal: on one line, and what would steer the terminal made visible."""
-    return _CONTROL.sub("\ufffd", " ".join(text.split()))
+    return harmless(" ".join(text.split()))
+
+
+def harmless(text: str) -> str:
+    """One line of ``text`` as it stands, with what would steer a terminal made visible."""
+    return _CONTROL.sub("\ufffd", text)
 
 
 # Control characters and the marks that reverse the direction of what follows.

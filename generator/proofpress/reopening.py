@@ -5,42 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from proofpress.attest import Json, sha256_bytes
+from proofpress.attest import Json
 from proofpress.capture import SnapshotStore
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import SEVERITIES, Strictness, ask_policy
 from proofpress.ledger import load_ledger
-from proofpress.one_report import read_bytes
 from proofpress.pipeline import CheckedReport, check_report
-from proofpress.request import SNAPSHOTS, load_request, open_requested_support
+from proofpress.request import (
+    SNAPSHOTS,
+    load_request,
+    open_requested_support,
+    read_requested_report,
+    read_requested_waivers,
+)
 
 REQUEST_FILE = "request.json"
 
 
 def reopen_check(folder: Path, made_with: Mapping[str, Json]) -> CheckedReport:
-    """What the check that wrote ``folder`` came to, waiver aside. Nothing is written.
+    """What the check that wrote ``folder`` came to. Nothing is written.
 
     Raises ProofpressError where its files do not belong together, and where the ledger comes to
     something else than the one that lies there.
     """
     request = load_request(folder / REQUEST_FILE)
-    copy = folder / request.report.file
-    data = read_bytes(copy)
-    if sha256_bytes(data) != request.report.sha256:
-        raise ProofpressError(
-            "it is not the report that the request names: its content is another",
-            file=str(copy),
-            remedy="check the report again",
-        )
     severity = request.gate.undeclared_numerics
     checked = check_report(
         request.report.path,
-        data,
+        read_requested_report(request, folder),
         store=SnapshotStore(folder / SNAPSHOTS),
         made_with=made_with,
         mode=request.acquisition,
         policy=ask_policy(request.gate.strictness, SEVERITIES[severity] if severity else None),
         is_strict=request.gate.strictness is Strictness.STRICT,
+        waivers=read_requested_waivers(request, folder),
         profile=request.profile,
         title=request.title,
         support=open_requested_support(request, folder),

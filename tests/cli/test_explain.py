@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 
@@ -52,6 +53,31 @@ def test_a_sentence_of_a_check_by_each_of_its_names(monkeypatch: pytest.MonkeyPa
     assert "“No.”" in _run("explain", "report.md:5", "--in", "out").stdout
     monkeypatch.chdir("out")
     assert _run("explain", unit).exit_code == 0
+
+
+def test_a_waived_gate_is_told_as_waived() -> None:
+    unit, who = _ids()[1], ("--approver", "Ada Example", "--reason", "Known and accepted")
+    assert "the report's gate: failed" in _run("explain", unit, "--in", "out").stdout
+    _run("waive", "out", *who)
+    _run("check", "report.md", "--out", "out", "--waiver", "waiver.json")
+    told = _run("explain", unit, "--in", "out").stdout
+    assert "fails by undeclared_numerics" in told
+    assert "the report's gate: waived" in told
+    Path("out/input/waiver.json").write_text("{}", encoding="utf-8")
+    changed = _run("explain", unit, "--in", "out")
+    assert changed.exit_code == 2
+    assert "it is not the waiver that the request names" in changed.stderr
+    _run("waive", "-f", "mkdocs.yml", "--report", "reports/report.md", *who)
+    told = _run("explain", "reports/report.md:5", "-f", "mkdocs.yml").stdout
+    assert "the report's gate: waived" in told
+
+
+def test_the_command_to_look_again_can_be_copied() -> None:
+    Path("out").rename("the out's")
+    (unit, *_) = json.loads(Path("the out's/ledger.json").read_bytes())["rows"]
+    told = _run("explain", unit["unit_id"], "--in", "the out's").stdout.splitlines()[-1]
+    arguments = shlex.split(told.removeprefix("look again: proofpress "))
+    assert _run(*arguments).stdout.splitlines()[-1] == told
 
 
 def test_the_searched_text_is_where_it_is_said_to_be() -> None:

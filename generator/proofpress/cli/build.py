@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from proofpress.capture import Acquisition
-from proofpress.cli.terminal import FILE, FOLDER, print_lines, shown
+from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines, shown
 from proofpress.gate_lines import describe_gate
 from proofpress.settings import OnGateFail
 
@@ -44,5 +44,5 @@ def build(
     for checked in result.reports:
         print_lines(describe_gate(checked))
     where = shown(result.site_dir)
-    click.echo(f"site: {where}" if result.is_published else f"site left as it was: {where}")
+    print_line(f"site: {where}" if result.is_published else f"site left as it was: {where}")
     sys.exit(int(result.exit_code))

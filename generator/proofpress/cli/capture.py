@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from proofpress.capture import SnapshotStore, import_file
-from proofpress.cli.terminal import FILE, FOLDER
+from proofpress.cli.terminal import FILE, FOLDER, print_line
 from proofpress.errors import ExitCode
 
 
@@ -47,5 +47,5 @@ def import_(
         state = f"{window.captured_characters} characters, {window.truncation.value}"
     elif snapshot.failure is not None:
         state = f"no text: {snapshot.failure.kind.value}: {snapshot.failure.detail}"
-    click.echo(f"{snapshot.source.key}: imported {snapshot.source.identity}: {state}")
+    print_line(f"{snapshot.source.key}: imported {snapshot.source.identity}: {state}")
     sys.exit(int(ExitCode.HOLDS if window is not None else ExitCode.COULD_NOT_CHECK))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FILE, FOLDER
+from proofpress.cli.terminal import FILE, FOLDER, print_line
 from proofpress.errors import ExitCode
 from proofpress.ledger.explaining import explain_unit, explanation_text, find_unit
 from proofpress.made_with import made_with
@@ -33,14 +34,14 @@ def explain(unit: str, outputs: Path | None, config_file: Path | None) -> None:
     if config_file is not None:
         from proofpress.site.host import check_report_of
 
-        checked, again = check_report_of(config_file, unit), f"-f {config_file}"
+        checked, again, place = check_report_of(config_file, unit), "-f", config_file
     else:
-        folder = outputs or Path()
-        checked, again = reopen_check(folder, made_with()), f"--in {folder}"
+        place = outputs or Path()
+        checked, again = reopen_check(place, made_with()), "--in"
     found = find_unit(unit, checked.report)
     explanation = explain_unit(
         found, checked.report, checked.ledger, checked.snapshots, checked.gate
     )
     click.echo(explanation_text(explanation), nl=False)
-    click.echo(f"look again: proofpress explain {found.unit_id} {again}")
+    print_line(f"look again: proofpress explain {found.unit_id} {again} {shlex.quote(str(place))}")
     sys.exit(int(ExitCode.HOLDS))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FILE, FOLDER, shown
+from proofpress.cli.terminal import FILE, FOLDER, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import ledger_json, ledger_markdown
 from proofpress.profiles import DEFAULT, find_profile
@@ -42,5 +42,5 @@ def ledger(
     if markdown is not None:
         write_result(ledger_markdown(found), markdown, run, report, out)
     counts = found.counts
-    click.echo(f"{shown(out)}: {counts.sentences} sentences, {counts.rows} rows")
+    print_line(f"{shown(out)}: {counts.sentences} sentences, {counts.rows} rows")
     sys.exit(int(ExitCode.HOLDS))

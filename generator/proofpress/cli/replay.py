@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FOLDER, print_lines, shown
+from proofpress.cli.terminal import FOLDER, print_line, print_lines, shown
 from proofpress.gate_lines import describe_gate
 
 
@@ -23,6 +23,6 @@ def replay(snapshots: Path, out: Path, trust_project: bool) -> None:
     for checked in result.build.reports:
         print_lines(describe_gate(checked)[:1])
     if result.notice:
-        click.echo(f"proofpress: {result.notice}", err=True)
-    click.echo(f"site: {shown(result.build.site_dir)}")
+        print_line(f"proofpress: {result.notice}", is_error=True)
+    print_line(f"site: {shown(result.build.site_dir)}")
     sys.exit(int(result.exit_code))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FILE, shown
+from proofpress.cli.terminal import FILE, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import run_json
 from proofpress.made_with import made_with
@@ -21,5 +21,5 @@ def run(request: Path, out: Path) -> None:
     """Read the report that a request names, and its snapshots, into a run."""
     found = run_request(request, made_with())
     write_result(run_json(found), out, request)
-    click.echo(f"{shown(out)}: run {found.sha256[:12]} of {found.report_path}")
+    print_line(f"{shown(out)}: run {found.sha256[:12]} of {found.report_path}")
     sys.exit(int(ExitCode.HOLDS))

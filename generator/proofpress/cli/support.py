@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FILE, print_lines
+from proofpress.cli.terminal import FILE, print_line, print_lines
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger.support import (
     Admission,
@@ -38,10 +38,10 @@ def admit(name: str, cases: Path, policy: Path, out: Path) -> None:
     admission = measure(find_detector(name), load_cases(cases), wanted)
     print_lines(_table(admission))
     if not admission.is_admitted:
-        click.echo(f"{name} is not admitted: no receipt is written")
+        print_line(f"{name} is not admitted: no receipt is written")
         sys.exit(int(ExitCode.DOES_NOT_HOLD))
     _write(out, receipt_json(admission))
-    click.echo(f"{name} is admitted: {out}")
+    print_line(f"{name} is admitted: {out}")
 
 
 def _table(admission: Admission) -> list[str]:

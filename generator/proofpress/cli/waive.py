@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.cli.terminal import FILE, FOLDER, shown
+from proofpress.cli.terminal import FILE, FOLDER, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.waiving import waive_outputs, write_waiver
 
@@ -43,7 +43,7 @@ def waive(
     else:
         raise click.UsageError("Name OUTPUTS, or --config-file and --report.")
     count = len(waiver.failures)
-    click.echo(
+    print_line(
         f"{shown(place)}: {waiver.approver} waives {count} failure{'s'[: count != 1]} of "
         f"{waiver.report_path}, ledger {waiver.ledger_sha256[:12]}"
     )

@@ -19,7 +19,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 from proofpress.capture import Acquisition
-from proofpress.errors import ProofpressError
+from proofpress.errors import ProofpressError, one_line
 from proofpress.ledger.explaining import holds_unit, names_a_place
 from proofpress.made_with import made_with
 from proofpress.pipeline import CheckedReport
@@ -30,6 +30,7 @@ from proofpress.site.mkdocs_plugin import ProofpressPlugin
 from proofpress.site.profiles import read_profiles
 from proofpress.site.report_globs import match_reports
 from proofpress.site.source_tree import read_source
+from proofpress.site.waivers import read_waivers
 
 _MEND = "correct the configuration or the file that the message names"
 
@@ -46,7 +47,7 @@ class _HostLog(logging.Handler):
         if record.levelno >= logging.ERROR:
             self.errors.append(record.getMessage())
         else:
-            print(f"{mkdocs.__name__}: {record.getMessage()}", file=sys.stderr)
+            print(one_line(f"{mkdocs.__name__}: {record.getMessage()}"), file=sys.stderr)
 
 
 def build_site(
@@ -81,7 +82,8 @@ def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Pa
     Raises ProofpressError, for a file that is no report of this site too.
     """
     plan = _open_plan(config_file)
-    (checked,) = _check_alone(plan, [_logical_report(plan, report)])
+    paths = [_logical_report(plan, report)]
+    (checked,) = _check_alone(plan, paths, is_waivable=False)
     return checked, plan.waivers
 
 
@@ -120,10 +122,14 @@ def _open_plan(config_file: Path) -> BuildPlan:
             raise _explain(error, log.errors, config_file) from error
 
 
-def _check_alone(plan: BuildPlan, paths: Iterable[str]) -> tuple[CheckedReport, ...]:
+def _check_alone(
+    plan: BuildPlan, paths: Iterable[str], *, is_waivable: bool = True
+) -> tuple[CheckedReport, ...]:
+    root = plan.config_file.parent
+    waivers = read_waivers(plan.waivers, root) if is_waivable else None
     data = {path: read_source(plan.docs_dir / path, path) for path in paths}
     offered = read_profiles(plan.settings, plan.config_file).offered
-    return check_reports(plan, data, made_with(engine_name()), profiles=offered)
+    return check_reports(plan, data, made_with(engine_name()), waivers, offered)
 
 
 def _logical_report(plan: BuildPlan, report: str) -> str:
