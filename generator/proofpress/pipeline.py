@@ -153,7 +153,7 @@ def check_report(
     if is_strict:
         chosen = make_strict(chosen)
     ledger = build_ledger(report, run, snapshots, prepare, support)
-    gate = decide_gate(ledger, chosen, waivers)
+    gate = decide_gate(ledger, chosen, report.profile, waivers)
     return CheckedReport(report, observed.sources, snapshots, run, ledger, gate, observed.files)
 
 

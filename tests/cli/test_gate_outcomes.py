@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -282,6 +283,17 @@ def test_strict_and_lenient(report: str, options: list[str], code: int, outcome:
 def test_what_a_report_tightens_stays(own: str, option: str, code: int) -> None:
     Path("own.md").write_text(f"---\ngate: {own}\n---\nIt grew 5%.\n")
     assert _run("check", "own.md", "--out", "out", option).exit_code == code
+
+
+def test_the_command_that_is_advised_can_be_copied() -> None:
+    address = "https://a.example/study?a=1&b=it's;x"
+    Path("cited.md").write_text(f'It fell [s]({address} "quote: sales fell a lot").\n')
+    Path("study.txt").write_text("We said that sales fell a lot.\n")
+    (_, line) = _run("check", "cited.md", "--out", "out").stdout.splitlines()
+    command = shlex.split(line.partition("then proofpress ")[2].replace("FILE", "study.txt"))
+    assert _run(*command, "--snapshots", "s").exit_code == 0
+    result = _run("check", "cited.md", "--out", "out", "--snapshots", "s", "--strict")
+    assert result.exit_code == 0
 
 
 def test_the_ledger_knows_of_no_policy_and_no_waiver() -> None:

@@ -79,12 +79,41 @@ def test_each_sentence_and_each_claim_is_an_item_of_its_own(tmp_path: Path) -> N
     ]
 
 
-def test_a_message_names_no_comment_that_the_profile_does_not_have(tmp_path: Path) -> None:
-    profile = Profile("house", evidence_comment_prefix="ab", declared_analysis_classes=("ab-own",))
+@pytest.mark.parametrize(
+    ("own", "or_declare"),
+    [
+        (
+            ("ab-own", "ab-mine"),
+            ", or declare the sentence with <!-- ab-own: how it was derived -->",
+        ),
+        ((), ""),
+    ],
+)
+def test_messages_name_comments_as_the_profile_spells_them(
+    own: tuple[str, ...], or_declare: str, tmp_path: Path
+) -> None:
+    profile = Profile("house", evidence_comment_prefix="ab", declared_analysis_classes=own)
     gate = check(f"It grew 5%. It fell [s]({STUDY}).", tmp_path, profile=profile).gate
-    for item in (*gate.failures, *gate.warnings):
-        assert "proof-" not in item.message
-        assert "profile" in item.message
+    quote = "<!-- ab-quote: the words in the source -->"
+    assert [item.message for item in (*gate.failures, *gate.warnings)] == [
+        f"a number without a source: cite one{or_declare}; leaving it out mends nothing",
+        f"the citation quotes nothing: add the source's words with {quote}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("data/gone.csv", "data/gone.csv could not be read (not_captured:not_captured): put a"),
+        ("../up.csv", "../up.csv is no address that may be read (source_refused:policy_address)"),
+    ],
+)
+def test_what_to_do_about_a_source_that_is_not_there(
+    address: str, said: str, tmp_path: Path
+) -> None:
+    gate = check(f'It fell [s](<{address}> "quote: it fell a lot").', tmp_path).gate
+    (item,) = gate.warnings
+    assert said in item.message
 
 
 def test_an_unconfirmed_citation_warns(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 ``anchor(excerpt, window)`` looks for declared words in a prepared window and says found, ambiguous or
 not found; ``build_ledger(report, run, snapshots)`` makes one row a citation and one a sentence without,
-each in exactly one bucket; ``decide_gate(ledger, policy, waivers)`` decides. ``ledger_json``,
+each in exactly one bucket; ``decide_gate(ledger, policy, profile, waivers)`` decides. ``ledger_json``,
 ``ledger_markdown``, ``gate_json``, ``run_json`` and ``waiver_json`` are the written forms,
 ``read_ledger`` reads a ledger back.
 

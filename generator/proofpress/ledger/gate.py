@@ -7,7 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from proofpress.attest import sha256_json
+from proofpress.document import Profile
 from proofpress.ledger.artifacts import gate_value
+from proofpress.ledger.gate_messages import CONFLICT, explain_annotation, explain_row
 from proofpress.ledger.gate_records import (
     GateItem,
     GateOutcome,
@@ -17,7 +19,6 @@ from proofpress.ledger.gate_records import (
     Severity,
 )
 from proofpress.ledger.records import (
-    Annotation,
     Bucket,
     Detail,
     Ledger,
@@ -27,42 +28,6 @@ from proofpress.ledger.records import (
 )
 from proofpress.ledger.waiver import choose_waiver
 
-_OWN_WORDS = "quote the source's own words, and enough of them"
-_LOCATOR = "the evidence has no public address, so nothing was looked for: a reader has to trust it"
-_REMEDY = {
-    Detail.EXCERPT_NOT_FOUND: "the quoted words are not in the captured text: correct the quotation",
-    Detail.EVIDENCE_WINDOW_INCOMPLETE: "the source was not captured whole: capture or import it whole",
-    Detail.QUOTE_AMBIGUOUS: f"the quotation proves no one place: {_OWN_WORDS}",
-    Detail.NO_EXCERPT: "the citation quotes nothing: add a proof-quote comment with the source's words",
-    Detail.SOURCE_UNAVAILABLE: "the source could not be read: capture it, or import a copy of it",
-    Detail.UNRESOLVABLE_SOURCE: "the citation leads nowhere: give it an address",
-}
-_CONFLICT = "the sentence cites a source and declares itself the author's own: keep what is meant"
-_NUMERIC = (
-    "a number without a source: cite one, or declare the sentence with "
-    "<!-- proof-own: how it was derived -->; leaving it out mends nothing"
-)
-_OTHER_PROFILE = {
-    _NUMERIC: "a number without a source: cite one, or declare the sentence by the comment that the "
-    "report's profile has for own work; leaving it out mends nothing",
-    _REMEDY[
-        Detail.NO_EXCERPT
-    ]: "the citation quotes nothing: add the source's words in the way that the "
-    "report's profile has for them",
-}
-"""In place of messages that name comments of the default profile."""
-_ANNOTATION = {
-    Annotation.EXCERPT_REUSED: "the same words of the same source serve another citation too: quote "
-    "the words that this sentence rests on",
-    Annotation.LOCATOR_ONLY: _LOCATOR,
-    **dict.fromkeys(
-        (kind.annotation for kind in RestsOnKind),
-        "the sentence rests on what its marker names: see its verdict",
-    ),
-    Annotation.NUMBERS_NOT_IN_EXCERPT: "the quotation does not hold a number that the sentence "
-    "states: quote the words that do, or correct the number",
-}
-"""What to do about an observation that a policy asks about, where there is something to say."""
 _RESTS_ON = {
     RestsOnKind.CLAIM: ("unverifiable_claims", "no verdict on the claim"),
     RestsOnKind.FINDING: ("opaque_findings", "no grounding of the finding"),
@@ -73,15 +38,19 @@ _MOST_LINES = 10
 
 
 def decide_gate(
-    ledger: Ledger, policy: GatePolicy, offered: Sequence[OfferedWaiver] = ()
+    ledger: Ledger,
+    policy: GatePolicy,
+    profile: Profile,
+    offered: Sequence[OfferedWaiver] = (),
 ) -> GateResult:
     """Decide over ``ledger``. Indeterminate goes before failed: what was not counted cannot pass.
 
     The first of the ``offered`` waivers that covers exactly the failures waives them; what the others
-    lack is among the warnings.
+    lack is among the warnings. ``profile`` is the one that the report was read by: messages spell
+    comments as it does.
     """
     obstacles = tuple(_obstacles(ledger))
-    items = [found for row in ledger.rows for found in _items(row, policy, ledger)]
+    items = [found for row in ledger.rows for found in _items(row, policy, profile, ledger)]
     items += _unrecorded(ledger, policy)
     items += ((Severity.FAIL, item) for item in _coverage(ledger, policy))
     failures = tuple(item for severity, item in items if severity is Severity.FAIL)
@@ -121,19 +90,19 @@ def _obstacles(ledger: Ledger) -> Iterator[GateItem]:
 
 
 def _items(
-    row: LedgerRow, policy: GatePolicy, ledger: Ledger
+    row: LedgerRow, policy: GatePolicy, profile: Profile, ledger: Ledger
 ) -> Iterator[tuple[Severity, GateItem]]:
     path = ledger.run.report_path
     if row.detail is Detail.NUMERIC:
-        message = _adapt(_NUMERIC, ledger)
+        message = explain_row(row, profile)
         yield policy.undeclared_numerics, _item("undeclared_numerics", row, path, message)
     if row.bucket is Bucket.CITATION_UNCONFIRMED:
         severity = policy.citation_unconfirmed[row.detail]
-        yield severity, _item("citation_unconfirmed", row, path, _adapt(_explain(row), ledger))
+        yield severity, _item("citation_unconfirmed", row, path, explain_row(row, profile))
     if row.annotation_conflicts:
-        yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, _CONFLICT)
+        yield policy.annotation_conflicts, _item("annotation_conflicts", row, path, CONFLICT)
     for annotation in row.annotations:
-        message = _ANNOTATION.get(annotation, f"the ledger notes {annotation}: see what it means")
+        message = explain_annotation(annotation)
         yield policy.annotations[annotation], _item(f"annotations.{annotation}", row, path, message)
 
 
@@ -173,26 +142,6 @@ def _coverage(ledger: Ledger, policy: GatePolicy) -> Iterator[GateItem]:
         f"{policy.minimum_declared_coverage:f}% have to: cite a source for more of them, and delete "
         f"none; without one: line {named}{more}",
     )
-
-
-def _adapt(message: str, ledger: Ledger) -> str:
-    """``message`` for an author whose profile has other comments than the default one."""
-    is_default = ledger.run.profile["name"] == "default"
-    return message if is_default else _OTHER_PROFILE.get(message, message)
-
-
-def _explain(row: LedgerRow) -> str:
-    """What is wrong with an unconfirmed citation, as precisely as the row knows it, and the remedy."""
-    if Annotation.LOCATOR_ONLY in row.annotations:
-        return _LOCATOR
-    if row.detail is Detail.SOURCE_UNAVAILABLE and row.window and row.citation:
-        uri, why = row.citation.uri or row.citation.label, row.window.failure or ""
-        if why.startswith("not_captured"):
-            return f"no copy of {uri} is stored: get one, then proofpress capture import {uri} FILE"
-        return f"{uri} could not be read ({why}): capture it again, or import a copy of it"
-    if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
-        return f"{row.anchor.reason.rstrip('.')}: {_OWN_WORDS}"
-    return _REMEDY[row.detail]
 
 
 def _item(rule: str, row: LedgerRow, path: str, message: str) -> GateItem:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofpress.ledger import LedgerRow
+from proofpress.ledger.gate_messages import example_comment
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.citations import CitationView, read_citation
 from proofpress.site.pages.links import Links, ReportPlaces
-from proofpress.site.pages.remedies import example, remedy
+from proofpress.site.pages.remedies import remedy
 from proofpress.site.pages.units import UnitView
 from proofpress.site.pages.words import (
     CONFLICT,
@@ -81,7 +82,7 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         numbers=tuple(_numbers(view.rows)),
         place=f"{checked.report.path}, line {view.unit.position.line}",
         remedy=remedy(row.detail) if own else "",
-        example=example(row.detail, checked.report.profile) if own else "",
+        example=example_comment(row.detail, checked.report.profile) if own else "",
         caution=DETAIL_CAUTION[row.detail] if own else "",
         code=f"{row.bucket}:{row.detail}",
     )

@@ -23,11 +23,12 @@ from proofpress.ledger import (
     Stretch,
     SupportBasis,
 )
+from proofpress.ledger.gate_messages import example_comment
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
-from proofpress.site.pages.remedies import example, file_remedy, remedy
+from proofpress.site.pages.remedies import file_remedy, remedy
 from proofpress.site.pages.units import COULD_NOT_CHECK
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
@@ -184,7 +185,7 @@ def read_citation(
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
         live=_live(checked, key, passage, links),
         remedy=file_remedy(row.detail) if source and source.is_file else remedy(row.detail),
-        example=example(row.detail, checked.report.profile),
+        example=example_comment(row.detail, checked.report.profile),
         caution=DETAIL_CAUTION[row.detail],
         support=describe_support(checked.ledger.support, row),
         code=_code(row),

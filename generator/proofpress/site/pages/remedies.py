@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from proofpress.document import Profile
 from proofpress.ledger import Detail
 
 _REMEDIES = {
@@ -33,12 +32,3 @@ def file_remedy(detail: Detail) -> str:
     if detail is Detail.EVIDENCE_WINDOW_INCOMPLETE:
         return "Put the complete document where the link leads."
     return remedy(detail)
-
-
-def example(detail: Detail, profile: Profile) -> str:
-    """The comment that an author would write, in the spelling of ``profile``."""
-    if detail is Detail.NO_EXCERPT:
-        return f"<!-- {profile.evidence_comment_prefix}-quote: the words in the source -->"
-    if detail is Detail.NUMERIC and profile.declared_analysis_classes:
-        return f"<!-- {profile.declared_analysis_classes[0]}: how it was derived -->"
-    return ""
