@@ -27,13 +27,13 @@ _MODULES = (
     "settings",
     "gate_settings",
     "pipeline",
-    "one_report",
     "gate_lines",
-    "request",
-    "waiving",
-    "steps",
-    "outputs",
-    "equivalence",
+    "one_report.check",
+    "one_report.request",
+    "one_report.waiving",
+    "one_report.steps",
+    "one_report.outputs",
+    "one_report.equivalence",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import proofpress
 
 ROOT = Path(proofpress.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
+TEMPLATES = ROOT.parent.parent / "templates"
 
 # A folder may import the folders named here, its own, and the modules beside the folders.
 MAY_IMPORT = {
@@ -20,9 +22,10 @@ MAY_IMPORT = {
     "capture": {"attest"},
     "ledger": {"attest", "document", "capture"},
     "profiles": {"attest", "document", "capture"},
+    "one_report": {"attest", "document", "capture", "ledger", "profiles"},
     "schemas": set(),
     "site": {"attest", "document", "capture", "ledger", "profiles", "schemas", "templates"},
-    "cli": {"attest", "document", "capture", "ledger", "profiles", "site"},
+    "cli": {"attest", "document", "capture", "ledger", "one_report", "profiles", "site"},
 }
 HOSTS = {
     "mkdocs": {"site/mkdocs_plugin.py", "site/host.py"},
@@ -94,12 +97,20 @@ def test_hosts_are_known_in_their_place_alone(host: str) -> None:
 def test_every_stage_has_a_face() -> None:
     folders = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()}
     assert folders == set(MAY_IMPORT)
-    for folder in folders:
-        face = ast.parse((ROOT / folder / "__init__.py").read_text(encoding="utf-8"))
-        assert ast.get_docstring(face), folder
+    for face in (path for path in MODULES if path.name == "__init__.py"):
+        assert ast.get_docstring(ast.parse(face.read_text(encoding="utf-8"))), face
 
 
 def test_modules_are_short() -> None:
     lengths = sorted(len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES)
     assert lengths[len(lengths) // 2] < 180
     assert sum(length > 400 for length in lengths) <= 3
+
+
+def test_the_wheel_holds_every_folder() -> None:
+    project = tomllib.loads((ROOT.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = project["tool"]["setuptools"]["packages"]
+    folders = {name_of(path) for path in MODULES if path.name == "__init__.py"}
+    inside = [path for path in TEMPLATES.iterdir() if path.is_dir() and path.name != "__pycache__"]
+    templates = {"proofpress.templates", *(f"proofpress.templates.{path.name}" for path in inside)}
+    assert sorted(listed) == sorted(folders | templates)

@@ -16,7 +16,7 @@ from proofpress.errors import ProofpressError
 from proofpress.gate_lines import describe_gate
 from proofpress.ledger import GateOutcome, Severity
 from proofpress.made_with import made_with
-from proofpress.one_report import CheckRequest, check_one_report
+from proofpress.one_report.check import CheckRequest, check_one_report
 from proofpress.pipeline import CheckedReport
 
 _SCHEMA = Path(__file__).parents[1] / "generator/proofpress/schemas/request.schema.json"

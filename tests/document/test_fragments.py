@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from proofpress.coordinates import ReportPosition
 from proofpress.document import TextDirective
-from proofpress.document.fragments import MOST_DIRECTIVES, fragment_excerpt
+from proofpress.document.citations.fragments import MOST_DIRECTIVES, fragment_excerpt
 
 HERE = ReportPosition(line=1, column=1, offset=0)
 _WORDS = st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda text: bool(text.strip()))

@@ -11,7 +11,7 @@ import pytest
 from growth import grows_linearly
 from proofpress.coordinates import ReportPosition
 from proofpress.document import TextDirective
-from proofpress.document.fragments import fragment_excerpt
+from proofpress.document.citations.fragments import fragment_excerpt
 from proofpress.ledger.anchoring.anchor import (
     anchor_directives,
     look_for_directives,

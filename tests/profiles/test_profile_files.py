@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from proofpress.attest import sha256_bytes
 from proofpress.document import DomainSettings, Profile, profile_value
-from proofpress.document.checked_yaml import LARGEST_FILE
-from proofpress.document.profile_file import KEYS, parse_profile
+from proofpress.document.profile.checked_yaml import LARGEST_FILE
+from proofpress.document.profile.profile_file import KEYS, parse_profile
 from proofpress.errors import ProofpressError
 from proofpress.profiles import find_profile, load_profile, offer_profiles, shipped_profiles
 from proofpress.schemas import schema_texts

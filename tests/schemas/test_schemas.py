@@ -88,19 +88,19 @@ from proofpress.ledger.support import (
     receipt_json,
 )
 from proofpress.made_with import made_with
-from proofpress.one_report import CheckRequest, check_one_report
-from proofpress.pipeline import check_report
-from proofpress.request import (
+from proofpress.one_report.check import CheckRequest, check_one_report
+from proofpress.one_report.request import (
     REQUEST_SCHEMA,
     Request,
     RequestedGate,
     RequestedReport,
     RequestedWaiver,
 )
+from proofpress.one_report.waiving import waive_outputs, write_waiver
+from proofpress.pipeline import check_report
 from proofpress.schemas import schema_texts
 from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
-from proofpress.waiving import waive_outputs, write_waiver
 
 NAMES = {
     "diff": DIFF_SCHEMA,

@@ -10,11 +10,11 @@ from projects import CLEAR, FAILING, INDETERMINATE, make_project, read_folder
 
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome
+from proofpress.one_report.waiving import write_waiver
 from proofpress.settings import OnGateFail
 from proofpress.site.host import build_site
 from proofpress.site.replay import replay
 from proofpress.site.waiving import waive_report
-from proofpress.waiving import write_waiver
 
 _WHO, _WHY = "Ada Example", "Known <b>and</b> accepted"
 

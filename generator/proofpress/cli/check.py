@@ -12,7 +12,7 @@ from proofpress.cli.terminal import FILE, FOLDER, print_lines
 from proofpress.gate_lines import describe_gate
 from proofpress.gate_settings import SEVERITIES, Strictness
 from proofpress.made_with import made_with
-from proofpress.one_report import CheckRequest, check_one_report
+from proofpress.one_report.check import CheckRequest, check_one_report
 
 
 @click.command()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from proofpress.cli.terminal import FOLDER, print_lines
-from proofpress.equivalence import Equivalence, compare_outputs
+from proofpress.one_report.equivalence import Equivalence, compare_outputs
 
 
 @click.command()

@@ -12,7 +12,7 @@ from proofpress.cli.terminal import FILE, FOLDER, print_line
 from proofpress.errors import ExitCode
 from proofpress.ledger.explaining import explain_unit, explanation_text, find_unit
 from proofpress.made_with import made_with
-from proofpress.reopening import reopen_check
+from proofpress.one_report.reopening import reopen_check
 
 
 @click.command()

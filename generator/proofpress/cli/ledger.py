@@ -10,8 +10,8 @@ import click
 from proofpress.cli.terminal import FILE, FOLDER, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import ledger_json, ledger_markdown
+from proofpress.one_report.steps import build_from_run, write_result
 from proofpress.profiles import DEFAULT, find_profile
-from proofpress.steps import build_from_run, write_result
 
 
 @click.command()

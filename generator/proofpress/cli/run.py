@@ -11,7 +11,7 @@ from proofpress.cli.terminal import FILE, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import run_json
 from proofpress.made_with import made_with
-from proofpress.steps import run_request, write_result
+from proofpress.one_report.steps import run_request, write_result
 
 
 @click.command()

@@ -9,7 +9,7 @@ import click
 
 from proofpress.cli.terminal import FILE, FOLDER, print_line, shown
 from proofpress.errors import ExitCode
-from proofpress.waiving import waive_outputs, write_waiver
+from proofpress.one_report.waiving import waive_outputs, write_waiver
 
 
 @click.command()

@@ -1,19 +1,18 @@
 """Markdown in, units out: a report's bytes become blocks of visible text, and those become sentences.
 
 ``read_report(path, data, profile)`` takes the received bytes of one report and returns a
-:class:`Report`. On the way: ``front_matter`` reads the YAML head; ``parse`` turns the rest into
-markdown-it tokens that know their place in the file, with raw HTML made safe; ``blocks`` gives each
-prose block its visible text; ``named_sources`` and ``printed`` find what it names and prints,
-``reference_lists`` where that leads; ``segmenter`` cuts it; ``drafts``, ``references``, ``quoting`` and
-``excerpts`` read what is cited and quoted, ``comments`` what is declared; ``sentences`` binds all of it
-to the units; ``population`` accounts for every visible character.
+:class:`Report`. On the way: ``markup`` turns the bytes into blocks
+of visible text; ``citations`` and ``references`` read what is cited and where it leads (``flattened``
+where an export has run note numbers into the text), ``excerpts`` what is quoted, ``comments`` what is
+declared, as the ``profile`` says; ``segmenter`` cuts the blocks, ``sentences`` binds all of it to the
+units, and ``population`` accounts for every visible character.
 
 Offsets in what leaves this folder are in report and block coordinates (:mod:`proofpress.coordinates`).
 Nothing here reads a file, a clock or the network.
 """
 
-from proofpress.document.data_links import HasFile
-from proofpress.document.profiles import Profiles
+from proofpress.document.citations.data_links import HasFile
+from proofpress.document.profile.choose import Profiles
 from proofpress.document.reader import read_report
 from proofpress.document.records import (
     Anomaly,

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 
-from proofpress.document.blocks import BlockReading, BlocksRead
 from proofpress.document.comments import read_comment
-from proofpress.document.lines import Lines
-from proofpress.document.parse import Parsed
+from proofpress.document.markup.blocks import BlockReading, BlocksRead
+from proofpress.document.markup.lines import Lines
+from proofpress.document.markup.parse import Parsed
 from proofpress.document.records import Anomaly, AnomalyKind, Profile
-from proofpress.document.references import duplicate_notes
+from proofpress.document.references.targets import duplicate_notes
 from proofpress.errors import ProofpressError
 
 _FENCE_END = re.compile(r"[\s>]*(`{3,}|~{3,})\s*")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 
-from proofpress.document.lines import Lines
+from proofpress.document.markup.lines import Lines
 from proofpress.document.records import Anomaly, AnomalyKind, Unit
 
 MANY_ADDRESSES = 10

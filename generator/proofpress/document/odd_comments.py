@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from proofpress.coordinates import ReportPosition
-from proofpress.document.blocks import BlockReading, StandaloneComment
 from proofpress.document.comments import comment_roles, read_comment
+from proofpress.document.markup.blocks import BlockReading, StandaloneComment
 from proofpress.document.records import Anomaly, AnomalyKind, Profile
 
 _NAME = re.compile(r"[\s!*-]*([^\W\d_][\w‐‑‒–—-]{0,59})(?:\s+([^\W\d_]{1,20})\s*[:：])?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from proofpress.document.lines import Lines
+from proofpress.document.markup.lines import Lines
 from proofpress.document.records import (
     Anomaly,
     AnomalyKind,

@@ -11,22 +11,23 @@ from markdown_it.token import Token
 
 from proofpress.attest import sha256_bytes
 from proofpress.document.anomalies import refuse_cut_comments, structural_anomalies
-from proofpress.document.bare_addresses import link_bare_addresses
-from proofpress.document.blocks import BlockReading, read_blocks
-from proofpress.document.data_links import HasFile, has_no_file, tell_files
-from proofpress.document.drafts import position_at, token_spans
+from proofpress.document.citations.data_links import HasFile, has_no_file, tell_files
+from proofpress.document.citations.drafts import position_at, token_spans
+from proofpress.document.citations.fragments import fragment_remarks
+from proofpress.document.citations.named_sources import with_named_sources
+from proofpress.document.citations.residue import split_residue
 from proofpress.document.examined import nothing_examined
-from proofpress.document.fragments import fragment_remarks
-from proofpress.document.front_matter import read_front_matter, read_lang
-from proofpress.document.inline import note_label
-from proofpress.document.lines import Lines, decode_report
-from proofpress.document.named_sources import with_named_sources
+from proofpress.document.markup.bare_addresses import link_bare_addresses
+from proofpress.document.markup.blocks import BlockReading, read_blocks
+from proofpress.document.markup.front_matter import read_front_matter, read_lang
+from proofpress.document.markup.inline import note_label
+from proofpress.document.markup.lines import Lines, decode_report
+from proofpress.document.markup.parse import Parsed, parse_markdown
+from proofpress.document.markup.raw_html import admit_raw_html
+from proofpress.document.markup.tasks import mark_tasks
 from proofpress.document.odd_comments import odd_comments
-from proofpress.document.parse import Parsed, parse_markdown
-from proofpress.document.placed_tokens import with_printed
 from proofpress.document.population import count_population
-from proofpress.document.profiles import Profiles
-from proofpress.document.raw_html import admit_raw_html
+from proofpress.document.profile.choose import Profiles
 from proofpress.document.records import (
     Block,
     BlockKind,
@@ -39,11 +40,10 @@ from proofpress.document.records import (
     Unit,
     unit_ids,
 )
-from proofpress.document.reference_lists import find_lists
-from proofpress.document.residue import split_residue
+from proofpress.document.references.lists import find_lists
+from proofpress.document.references.placed_tokens import with_printed
 from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
-from proofpress.document.tasks import mark_tasks
 from proofpress.errors import ProofpressError
 
 MOST_CITATIONS = 500

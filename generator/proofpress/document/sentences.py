@@ -9,10 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document.beside import text_beside
-from proofpress.document.blocks import BlockReading, StandaloneComment, exclude_block
-from proofpress.document.comments import MARKER_OF_ROLE, Comment, CommentRole, read_comment
-from proofpress.document.drafts import (
+from proofpress.document.citations.beside import text_beside
+from proofpress.document.citations.drafts import (
     Draft,
     draft_links,
     draft_marks,
@@ -20,13 +18,19 @@ from proofpress.document.drafts import (
     position_at,
     token_spans,
 )
-from proofpress.document.excerpts import attach_evidence, attach_quotations, follows_quotation
+from proofpress.document.citations.printed import overlaps
+from proofpress.document.comments import MARKER_OF_ROLE, Comment, CommentRole, read_comment
+from proofpress.document.excerpts.attach import (
+    attach_evidence,
+    attach_quotations,
+    follows_quotation,
+)
+from proofpress.document.excerpts.attributions import Attribution, read_attributions
+from proofpress.document.excerpts.link_text import read_link_text
 from proofpress.document.flattened import read_flattened
-from proofpress.document.inline import Mark, opaque_spans
-from proofpress.document.lines import Lines
-from proofpress.document.link_text import read_link_text
-from proofpress.document.printed import overlaps
-from proofpress.document.quoting import Attribution, read_attributions
+from proofpress.document.markup.blocks import BlockReading, StandaloneComment, exclude_block
+from proofpress.document.markup.inline import Mark, opaque_spans
+from proofpress.document.markup.lines import Lines
 from proofpress.document.records import (
     Anomaly,
     AnomalyKind,
@@ -40,8 +44,8 @@ from proofpress.document.records import (
     Remark,
     TrailingCitation,
 )
-from proofpress.document.reference_numbering import ReferenceLists
-from proofpress.document.references import References, read_references, without_idle_lists
+from proofpress.document.references.numbering import ReferenceLists
+from proofpress.document.references.targets import References, read_references, without_idle_lists
 from proofpress.document.segmenter.segment import segment
 from proofpress.document.segmenter.standalone import ends_sentence, standalone_citations
 from proofpress.errors import ProofpressError

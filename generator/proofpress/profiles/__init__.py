@@ -15,9 +15,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from proofpress.document import Profile, Profiles
-from proofpress.document.checked_yaml import LARGEST_FILE
-from proofpress.document.profile_file import parse_profile
-from proofpress.document.profiles import offer
+from proofpress.document.profile.checked_yaml import LARGEST_FILE
+from proofpress.document.profile.choose import offer
+from proofpress.document.profile.profile_file import parse_profile
 from proofpress.errors import ProofpressError
 from proofpress.regular_file import read_file
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from proofpress.document import Profiles
-from proofpress.document.profiles import offer
+from proofpress.document.profile.choose import offer
 from proofpress.gate_settings import invalid_key
 from proofpress.profiles import LoadedProfile, load_profile, offer_profiles
 from proofpress.settings import Settings

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document.blocks import BlockReading
-from proofpress.document.drafts import position_at, token_spans
+from proofpress.document.citations.drafts import position_at, token_spans
 from proofpress.document.flattened.candidates import Candidate, propose, propose_cell
 from proofpress.document.flattened.judge import Verdict, is_certain, judge
 from proofpress.document.flattened.words import SOURCE_COLUMNS
-from proofpress.document.lines import Lines
+from proofpress.document.markup.blocks import BlockReading
+from proofpress.document.markup.lines import Lines
 from proofpress.document.records import BlockKind, CitationReading, Remark, RemarkKind
 
 _FEWEST = 3

@@ -1,0 +1,119 @@
+"""The two steps under a check, each from the files of the one before: request to run, run to ledger.
+
+What they come to is what the check wrote, byte for byte; a file that does not belong to the others is an
+error, never a smaller result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from proofpress.attest import Json, sha256_bytes
+from proofpress.capture import Snapshot, SnapshotStore
+from proofpress.capture.files import write_file
+from proofpress.document import Profile, Report, profile_value
+from proofpress.errors import ProofpressError
+from proofpress.ledger import Ledger, Run, build_ledger, cited_sources, load_run
+from proofpress.ledger.support import NO_SUPPORT, open_support
+from proofpress.one_report.report_file import read_report_file
+from proofpress.one_report.request import (
+    SNAPSHOTS,
+    load_request,
+    open_requested_support,
+    read_requested_report,
+)
+from proofpress.pipeline import observe_report, open_report
+
+_AGAIN = "make the run again from this report, profile and snapshot directory"
+
+
+def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
+    """The run that the request in the file ``path`` asks for, out of the copies beside it.
+
+    Raises ProofpressError, where the report's copy is not the one that was asked for too.
+    """
+    request = load_request(path)
+    observed = observe_report(
+        request.report.path,
+        read_requested_report(request, path.parent),
+        store=SnapshotStore(path.parent / SNAPSHOTS),
+        made_with=made_with,
+        mode=request.acquisition,
+        profile=request.profile,
+        title=request.title,
+        support=open_requested_support(request, path.parent),
+    )
+    return observed.run
+
+
+def build_from_run(
+    run_file: Path,
+    report_file: Path,
+    profile: Profile,
+    snapshots: Path | None = None,
+    receipt: Path | None = None,
+) -> Ledger:
+    """The ledger of the run in ``run_file``; ``snapshots`` is by default the folder beside it, ``receipt``
+    that of the run's support detector.
+
+    Raises ProofpressError where report, profile, segmenter or a snapshot is not the run's.
+    """
+    run = load_run(run_file)
+    data = read_report_file(report_file)
+    # 1. The report and the profile are those of the run.
+    if sha256_bytes(data) != run.report_sha256:
+        raise _foreign(report_file, f"the run was made for {run.report_path} with other content")
+    if profile_value(profile) != run.profile:
+        raise _foreign(run_file, f"the run was made with another profile than {profile.name}")
+    # 2. What the report is read to is what it was.
+    store, title = SnapshotStore(snapshots or run_file.parent / SNAPSHOTS), run.settings["title"]
+    asked = title if isinstance(title, str) else None
+    report = open_report(run.report_path, data, store, profile=profile, title=asked)
+    if run.segmenter != _segmenter(report):
+        raise _foreign(run_file, "could not check: the run was made with another segmenter")
+    # 3. The snapshots are those of the run, every one.
+    support = open_support(receipt) if receipt else NO_SUPPORT
+    found = _load_snapshots(report, run, store, run_file)
+    return build_ledger(report, run, found, support=support)
+
+
+def write_result(text: str, path: Path, *inputs: Path) -> None:
+    """Put ``text`` at ``path`` in one step. Raises ProofpressError, for one of the ``inputs`` too."""
+    try:
+        if any(path.exists() and one.exists() and path.samefile(one) for one in inputs):
+            raise ProofpressError(
+                "the result would replace what it is made from",
+                file=str(path),
+                remedy="name another file",
+            )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise ProofpressError(
+            f"the result cannot be written: {error.strerror or 'the system refuses'}",
+            file=str(path),
+            remedy="name another place",
+        ) from error
+
+
+def _load_snapshots(
+    report: Report, run: Run, store: SnapshotStore, run_file: Path
+) -> Mapping[str, Snapshot | None]:
+    if sorted(cited_sources(report)) != sorted(run.snapshots):
+        raise _foreign(run_file, "the run names other sources than the report cites")
+    found = {key: store.load(key) for key in run.snapshots}
+    for key, snapshot in found.items():
+        digest = store.record_sha256(snapshot) if snapshot else None
+        if digest != run.snapshots[key]:
+            raise _foreign(store.path, f"the snapshot of source {key} is not the one of the run")
+    return found
+
+
+def _segmenter(report: Report) -> dict[str, Json]:
+    own = report.segmenter
+    return {"name": own.name, "version": own.version, "digest": own.digest}
+
+
+def _foreign(file: Path, what: str) -> ProofpressError:
+    return ProofpressError(what, file=str(file), remedy=_AGAIN)
