@@ -9,13 +9,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from proofpress import one_report
 from proofpress.attest import sha256_bytes, sha256_json
 from proofpress.capture import Acquisition, SnapshotStore, import_file
 from proofpress.errors import ProofpressError
 from proofpress.gate_lines import describe_gate
 from proofpress.ledger import GateOutcome, Severity
 from proofpress.made_with import made_with
+from proofpress.one_report import check as check_module
 from proofpress.one_report.check import CheckRequest, check_one_report
 from proofpress.pipeline import CheckedReport
 
@@ -310,7 +310,7 @@ def test_copying_changes_no_outputs_of_a_run_that_fails(
     _check(CheckRequest(_beside(tmp_path), out))
     before = read_folder(out)
     report = _beside(tmp_path, "year,sales\n2025,500\n")
-    monkeypatch.setattr(one_report, "_write_files", _fail)
+    monkeypatch.setattr(check_module, "_write_files", _fail)
     with pytest.raises(ProofpressError):
         _check(CheckRequest(report, out))
     assert read_folder(out) == before
