@@ -247,6 +247,25 @@ def test_a_remark_is_printed_and_decides_nothing(tmp_path: Path) -> None:
     assert checked.gate.outcome is GateOutcome.CLEAR
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        "gate: {undeclared_numerics: warn}",
+        "gate:\n  undeclared_numerics: no",
+        "gate: strict",
+        "profile: none",
+    ],
+)
+def test_what_front_matter_may_not_say_is_told_with_its_line(own: str, tmp_path: Path) -> None:
+    """Also below a character that YAML, and nobody else, takes for the end of a line."""
+    report = tmp_path / "report.md"
+    report.write_text(f"---\ntitle: a\u2028 b\n\n# note\n{own}\n---\nIt grew.\n", "utf-8")
+    with pytest.raises(ProofpressError) as caught:
+        _check(CheckRequest(report, tmp_path / "out"))
+    assert caught.value.line == 5
+    assert "mkdocs" not in str(caught.value)
+
+
 def test_an_unusual_name_is_written_all_the_same(tmp_path: Path) -> None:
     """A file's name may hold bytes that are no UTF-8; hashes and pages take it in one stated form."""
     name = b"a\xff `<b>.md" if os.name == "posix" else b"a b.md"

@@ -132,22 +132,24 @@ def test_a_report_tightens_and_never_loosens(key: str, site: str, own: str) -> N
     policy = read_policy({key: site}, _FILE)
     if _WORDS[own] < _WORDS[site]:
         with pytest.raises(ProofpressError, match="loosens the gate"):
-            tighten_policy(policy, {key: own}, "r.md")
+            tighten_policy(policy, {key: own}, "r.md", 3)
     else:
-        assert tighten_policy(policy, {key: own}, "r.md") == read_policy({key: own}, _FILE)
+        assert tighten_policy(policy, {key: own}, "r.md", 3) == read_policy({key: own}, _FILE)
 
 
 def test_a_key_that_a_report_leaves_out_stays_the_site_s() -> None:
     policy = read_policy(
         {"undeclared_numerics": "ignore", "citation_unconfirmed": {"no_excerpt": "fail"}}, _FILE
     )
-    own = tighten_policy(policy, {"citation_unconfirmed": {"source_unavailable": "fail"}}, "r.md")
+    own = tighten_policy(
+        policy, {"citation_unconfirmed": {"source_unavailable": "fail"}}, "r.md", 3
+    )
     assert own.undeclared_numerics is Severity.IGNORE
     assert own.citation_unconfirmed[Detail.NO_EXCERPT] is Severity.FAIL
     assert own.citation_unconfirmed[Detail.SOURCE_UNAVAILABLE] is Severity.FAIL
     assert own.citation_unconfirmed[Detail.QUOTE_AMBIGUOUS] is Severity.WARN
-    assert tighten_policy(policy, {}, "r.md") == policy
-    assert tighten_policy(GatePolicy(), {}, "r.md") == GatePolicy()
+    assert tighten_policy(policy, {}, "r.md", 3) == policy
+    assert tighten_policy(GatePolicy(), {}, "r.md", 3) == GatePolicy()
 
 
 def test_default_severities() -> None:
@@ -163,11 +165,11 @@ def test_annotations_by_name() -> None:
     policy = read_policy({"annotations": {"locator_only": "fail"}}, _FILE)
     assert policy.annotations[Annotation.LOCATOR_ONLY] is Severity.FAIL
     assert policy.annotations[Annotation.EXCERPT_REUSED] is Severity.IGNORE
-    own = tighten_policy(policy, {"annotations": {"excerpt_reused": "warn"}}, "r.md")
+    own = tighten_policy(policy, {"annotations": {"excerpt_reused": "warn"}}, "r.md", 3)
     assert own.annotations[Annotation.LOCATOR_ONLY] is Severity.FAIL
     assert own.annotations[Annotation.EXCERPT_REUSED] is Severity.WARN
     with pytest.raises(ProofpressError, match=r"annotations\.locator_only is fail"):
-        tighten_policy(policy, {"annotations": "warn"}, "r.md")
+        tighten_policy(policy, {"annotations": "warn"}, "r.md", 3)
 
 
 @pytest.mark.parametrize(
@@ -204,12 +206,12 @@ def test_coverage_that_means_nothing(written: object) -> None:
 
 def test_coverage_is_tightened_and_never_loosened() -> None:
     policy = read_policy({"minimum_declared_coverage": "50%"}, _FILE)
-    own = tighten_policy(policy, {"minimum_declared_coverage": "0.6"}, "r.md")
+    own = tighten_policy(policy, {"minimum_declared_coverage": "0.6"}, "r.md", 3)
     assert own.minimum_declared_coverage == 60
-    assert tighten_policy(policy, {}, "r.md") == policy
+    assert tighten_policy(policy, {}, "r.md", 3) == policy
     for loose in ("49.9%", "off"):
-        with pytest.raises(ProofpressError, match="minimum_declared_coverage is 50% for this site"):
-            tighten_policy(policy, {"minimum_declared_coverage": loose}, "r.md")
+        with pytest.raises(ProofpressError, match="minimum_declared_coverage is 50% without it"):
+            tighten_policy(policy, {"minimum_declared_coverage": loose}, "r.md", 3)
 
 
 def test_strict_and_lenient_change_each_severity() -> None:

@@ -52,8 +52,8 @@ def read_policy(value: object, file: str) -> GatePolicy:
     return _read(value, file).applied_to(GatePolicy())
 
 
-def tighten_policy(policy: GatePolicy, value: object, file: str) -> GatePolicy:
-    """``policy`` as a report's own ``gate:`` front matter tightens it.
+def tighten_policy(policy: GatePolicy, value: object, file: str, line: int) -> GatePolicy:
+    """``policy`` as a report's own ``gate:`` front matter, on ``line`` of ``file``, tightens it.
 
     Raises ProofpressError where a value is not allowed, and where the report would loosen the policy:
     a report is not its own judge.
@@ -64,15 +64,15 @@ def tighten_policy(policy: GatePolicy, value: object, file: str) -> GatePolicy:
         raise ProofpressError(
             error.what.replace("configuration", "front matter", 1),
             file=file,
-            line=1,
+            line=line,
             remedy="correct it in the report's front matter",
         ) from error
     site = policy.severities
     for name, severity in wanted.severities.items():
         if severity < site[name]:
-            raise _loosens(name, site[name].name.lower(), file)
+            raise _loosens(name, site[name].name.lower(), file, line)
     if wanted.coverage is not None and wanted.coverage < policy.minimum_declared_coverage:
-        raise _loosens(_COVERAGE, f"{policy.minimum_declared_coverage:f}%", file)
+        raise _loosens(_COVERAGE, f"{policy.minimum_declared_coverage:f}%", file, line)
     return wanted.applied_to(policy)
 
 
@@ -110,12 +110,13 @@ def invalid_key(key: str, found: str, allowed: str, file: str) -> ProofpressErro
     )
 
 
-def _loosens(name: str, site: str, file: str) -> ProofpressError:
+def _loosens(name: str, asked: str, file: str, line: int) -> ProofpressError:
     return ProofpressError(
-        f"front matter loosens the gate: {name} is {site} for this site",
+        f"front matter loosens the gate: {name} is {asked} without it",
         file=file,
-        line=1,
-        remedy="a report may only tighten the site's policy; change it in mkdocs.yml",
+        line=line,
+        remedy="a report may only tighten the policy: take it out; a site's configuration and the "
+        "options of proofpress check may change it",
     )
 
 

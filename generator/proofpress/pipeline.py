@@ -148,8 +148,9 @@ def check_report(
     )
     report, run, snapshots = observed.report, observed.run, observed.snapshots
     chosen = policy or GatePolicy()
-    if "gate" in report.front_matter.values:
-        chosen = tighten_policy(chosen, report.front_matter.values["gate"], path)
+    head = report.front_matter
+    if "gate" in head.values:
+        chosen = tighten_policy(chosen, head.values["gate"], path, head.line_of("gate"))
     if is_strict:
         chosen = make_strict(chosen)
     ledger = build_ledger(report, run, snapshots, prepare, support)

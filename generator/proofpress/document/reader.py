@@ -70,7 +70,7 @@ def read_report(
     lines = decode_report(data, path)
     head, head_anomaly = read_front_matter(lines.contents, path)
     profiles = profiles or Profiles()
-    profile = profile or profiles.choose(head, lines.contents, path)
+    profile = profile or profiles.choose(head, path)
     # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
     body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
     parsed = parse_markdown(body)
@@ -84,7 +84,7 @@ def read_report(
     named = with_named_sources(tell_files(bound, has_file), parsed.references, lines)
     lists = find_lists(named)
     # 5. Blocks -> sentences with what belongs to them.
-    lang, lang_remark = read_lang(head, lines.contents)
+    lang, lang_remark = read_lang(head)
     context = Context(lines, profile, lang, path)
     assembly = assemble_sentences(with_printed(named, lists), lists, context)
     readings = assembly.readings

@@ -312,6 +312,12 @@ class FrontMatter:
     """Text, lists and mappings of text; unknown keys included."""
     last_line: int
     """The closing fence's physical line; 0 where there is no front matter."""
+    key_lines: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """The physical line of each key of ``values``."""
+
+    def line_of(self, key: str) -> int:
+        """The physical line that an error about ``key`` names; the first one where it is not there."""
+        return self.key_lines.get(key, 1)
 
     def text(self, key: str) -> str | None:
         """The value of ``key`` where it is a non-empty text."""

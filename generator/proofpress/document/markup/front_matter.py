@@ -14,7 +14,6 @@ _OPEN = re.compile(r"---[ \t]*")
 _CLOSE = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _KEY = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)")
 _LANG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
-_LANG_LINE = re.compile(r"[\"']?lang[\"']?[ \t]*:")
 
 
 class _AsWritten(yaml.BaseLoader):
@@ -52,7 +51,8 @@ def read_front_matter(lines: tuple[str, ...], file: str) -> tuple[FrontMatter, A
         return FrontMatter({}, 0), None
     for index, line in enumerate(lines[1:], start=1):
         if _CLOSE.fullmatch(line):
-            return FrontMatter(_parse("\n".join(lines[1:index]), file), index + 1), None
+            values, key_lines = _parse("\n".join(lines[1:index]), file)
+            return FrontMatter(values, index + 1, key_lines), None
     if len(lines) > 1 and _KEY.match(lines[1]):
         return FrontMatter({}, 0), Anomaly(
             AnomalyKind.UNCLOSED_FRONT_MATTER,
@@ -62,22 +62,23 @@ def read_front_matter(lines: tuple[str, ...], file: str) -> tuple[FrontMatter, A
     return FrontMatter({}, 0), None
 
 
-def read_lang(head: FrontMatter, lines: tuple[str, ...]) -> tuple[str, tuple[Remark, ...]]:
+def read_lang(head: FrontMatter) -> tuple[str, tuple[Remark, ...]]:
     """The report's language as a BCP 47 tag: English where the head says nothing, or nothing known."""
     declared = head.values.get("lang")
     if declared is None or declared == "":
         return "en", ()
     if isinstance(declared, str) and _LANG.fullmatch(declared.strip()):
         return declared.strip(), ()
-    placed = enumerate(lines[: head.last_line], start=1)
-    line = next((number for number, text in placed if _LANG_LINE.match(text)), 1)
     message = "lang is no language tag such as en or pt-BR: the report was read as English"
-    return "en", (Remark(RemarkKind.UNKNOWN_LANGUAGE, line, message),)
+    return "en", (Remark(RemarkKind.UNKNOWN_LANGUAGE, head.line_of("lang"), message),)
 
 
-def _parse(head: str, file: str) -> dict[str, object]:
+def _parse(head: str, file: str) -> tuple[dict[str, object], dict[str, int]]:
+    """The values of the YAML text ``head``, which begins on line 2, and the line of each key."""
     try:
-        values = yaml.load(head, Loader=_AsWritten)  # noqa: S506 - a BaseLoader makes text only
+        loader = _AsWritten(head)
+        node = loader.get_single_node()
+        values = None if node is None else loader.construct_document(node)
     except yaml.reader.ReaderError as error:
         raise ProofpressError(
             f"invalid front matter: the character U+{int(error.character):04X} cannot stand there",
@@ -91,12 +92,12 @@ def _parse(head: str, file: str) -> dict[str, object]:
         raise ProofpressError(
             f"invalid front matter: {problem}",
             file=file,
-            line=mark.line + 2 if mark else 1,
+            line=_line_at(head, mark) if mark else 1,
             remedy="write it as YAML, one 'key: value' a line",
         ) from error
     if values is None or values == "":
-        return {}
-    if not isinstance(values, dict):
+        return {}, {}
+    if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
         raise ProofpressError(
             "the front matter is no mapping of keys to values",
             file=file,
@@ -104,4 +105,9 @@ def _parse(head: str, file: str) -> dict[str, object]:
             remedy="write one 'key: value' a line, or begin the report with a blank line if the "
             "three hyphens are meant as a rule",
         )
-    return values
+    return values, {key.value: _line_at(head, key.start_mark) for key, _ in node.value}
+
+
+def _line_at(head: str, mark: yaml.Mark) -> int:
+    """The physical line of ``mark``: YAML counts some characters as ends of lines that are none here."""
+    return head.count("\n", 0, mark.index) + 2

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from proofpress.document.records import FrontMatter, Profile
 from proofpress.errors import ProofpressError
-
-_PROFILE_LINE = re.compile(r"[\"']?profile[\"']?[ \t]*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +25,10 @@ class Profiles:
         """The same with the profile ``name``, one of ``named``, for reports that name none."""
         return replace(self, default=self.named[name])
 
-    def choose(self, head: FrontMatter, lines: Sequence[str], file: str) -> Profile:
+    def choose(self, head: FrontMatter, file: str) -> Profile:
         """The profile that a report's ``head`` names, else the default.
 
-        ``lines`` are the report's physical lines. Raises ProofpressError naming file and line for a
+        Raises ProofpressError naming file and line for a
         name that is none of ``named``.
         """
         wanted = head.values.get("profile")
@@ -39,11 +36,10 @@ class Profiles:
             return self.default
         if isinstance(wanted, str) and wanted.strip() in self.named:
             return self.named[wanted.strip()]
-        placed = enumerate(lines[: head.last_line], start=1)
         raise ProofpressError(
             f"front matter key profile: found {repr(wanted)[:60]}, allowed is one of {_list(self.named)}",
             file=file,
-            line=next((number for number, text in placed if _PROFILE_LINE.match(text)), 1),
+            line=head.line_of("profile"),
             remedy=f"{offer(str(wanted), self.named)}name a profile of Proofpress or of this site",
         )
 
