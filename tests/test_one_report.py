@@ -205,6 +205,26 @@ def test_a_file_called_as_ours_does_not_give_a_folder_away(
         _check(CheckRequest(report, out, snapshots))
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_links_among_former_snapshots_stay_links(
+    report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    """Followed, they would copy whatever they lead to, or go in a circle."""
+    out, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    _check(CheckRequest(report, out, snapshots))
+    elsewhere.mkdir()
+    (elsewhere / "large").write_bytes(b"x")
+    (out / "snapshots" / "link").symlink_to(elsewhere)
+    (out / "snapshots" / "circle").symlink_to(".")
+    _check(CheckRequest(report, out))
+    assert (out / "snapshots" / "link").readlink() == elsewhere
+    assert (out / "snapshots" / "circle").is_symlink()
+    os.mkfifo(out / "snapshots" / "pipe")
+    with pytest.raises(ProofpressError, match="snapshots/pipe: it is neither a file nor a folder"):
+        _check(CheckRequest(report, out))
+    assert (out / "snapshots" / "pipe").is_fifo()
+
+
 def test_a_place_that_is_a_file_or_below_one(report: Path, snapshots: Path, tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_bytes(b"precious")

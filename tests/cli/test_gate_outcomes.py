@@ -241,6 +241,8 @@ def test_a_waiver_is_not_written_over_nor_into_the_outputs() -> None:
         ["waive", "out", *_WHO, "--config-file", "mkdocs.yml", "--report", "a.md"],
         ["waive", *_WHO, "--config-file", "mkdocs.yml"],
         ["check", "clear.md", "--out", "out", "--strict", "--lenient"],
+        ["check", "clear.md", "--out", "out", "--title", ""],
+        ["check", "clear.md", "--out", "out", "--title", " \t"],
     ],
 )
 def test_wrong_usage(arguments: list[str]) -> None:

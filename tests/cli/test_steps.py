@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -152,6 +153,26 @@ def test_nothing_is_written_over_what_it_is_made_from() -> None:
     assert _ledger("out/run.json", "report.md", "--out", "report.md").exit_code == 2
     assert Path("report.md").read_text() == _REPORT
     assert _ledger("out/run.json", "report.md", "--out", "study.txt/x").exit_code == 2
+    files = {path: path.read_bytes() for path in Path("out").rglob("*") if path.is_file()}
+    for out in ("out/input/report.md", "out/snapshots/new"):
+        assert "made from" in _run("run", "--request", "out/request.json", "--out", out).stderr
+    for out in ("out/snapshots/new", "out/run.json"):
+        assert "made from" in _ledger("out/run.json", "report.md", "--out", out).stderr
+    assert files == {path: path.read_bytes() for path in Path("out").rglob("*") if path.is_file()}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_result_takes_the_place_of_a_file_alone() -> None:
+    os.mkfifo("pipe")
+    result = _run("run", "--request", "out/request.json", "--out", "pipe")
+    assert result.exit_code == 2
+    assert "there is something else than a file" in result.stderr
+    assert Path("pipe").is_fifo()
+    Path("kept.json").write_text("{}")
+    Path("link.json").symlink_to("kept.json")
+    assert _run("run", "--request", "out/request.json", "--out", "link.json").exit_code == 0
+    assert Path("link.json").is_symlink()
+    assert Path("kept.json").read_bytes() == Path("out/run.json").read_bytes()
 
 
 def test_outputs_that_could_not_be_replayed_are_not_made() -> None:

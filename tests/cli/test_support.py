@@ -81,7 +81,11 @@ def test_an_admitted_detector_gets_a_receipt() -> None:
         ("oracle", {"cases": "none.jsonl"}, "none.jsonl: it cannot be read"),
         ("oracle", {"policy": "cases.jsonl"}, "no admission policy"),
         ("oracle", {"cases": "policy.yml"}, "policy.yml:1: no case"),
-        ("oracle", {"out": "nowhere/receipt.json"}, "the receipt cannot be written"),
+        (
+            "oracle",
+            {"out": "cases.jsonl"},
+            "cases.jsonl: the result would replace what it is made from",
+        ),
     ],
 )
 def test_what_cannot_be_measured_is_said_in_one_line(

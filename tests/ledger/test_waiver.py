@@ -289,7 +289,7 @@ def test_words_that_can_be_asked_about(words: str) -> None:
         "", " ", "\t", "\u00a0", "\u3000", "\u200b", "\u2060", "\u3164", "\u2800", "\x00",
         "-", "...", "?", "42",
         "Ada\nExample", "Ada\u2028Example", "Ada\u202eelpmaxE", "\ufeffAda", " Ada",
-        "Ada\x1b[2J", "A\ud800da",
+        "Ada\x1b[2J", "A\ud800da", "Ada\U000e0041",
         "TODO", "todo:", "<name>", "[your name]", "{reason}", "n/a", "N/A", "none", "TBD", "xxx", "Your Name",
         "A" * (LONGEST["reason"] + 1),
     ],

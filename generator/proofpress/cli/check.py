@@ -60,6 +60,8 @@ def check(
     """Check one REPORT and write its ledger, gate and snapshots."""
     if len(set(strictness)) > 1:
         raise click.UsageError("--strict and --lenient exclude each other.")
+    if title is not None and not title.strip():
+        raise click.UsageError("--title wants words.")
     request = CheckRequest(
         report,
         out,

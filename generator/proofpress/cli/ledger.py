@@ -10,6 +10,7 @@ import click
 from proofpress.cli.terminal import FILE, FOLDER, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import ledger_json, ledger_markdown
+from proofpress.one_report.request import SNAPSHOTS
 from proofpress.one_report.steps import build_from_run, write_result
 from proofpress.profiles import DEFAULT, find_profile
 
@@ -38,9 +39,11 @@ def ledger(
 ) -> None:
     """Build the ledger of a run."""
     found = build_from_run(run, report, find_profile(profile).profile, snapshots, support_receipt)
-    write_result(ledger_json(found), out, run, report)
+    inputs = [run, report, snapshots or run.parent / SNAPSHOTS, Path(profile)]
+    inputs += [support_receipt] if support_receipt else []
+    write_result(ledger_json(found), out, *inputs)
     if markdown is not None:
-        write_result(ledger_markdown(found), markdown, run, report, out)
+        write_result(ledger_markdown(found), markdown, *inputs, out)
     counts = found.counts
     print_line(f"{shown(out)}: {counts.sentences} sentences, {counts.rows} rows")
     sys.exit(int(ExitCode.HOLDS))

@@ -11,6 +11,7 @@ from proofpress.cli.terminal import FILE, print_line, shown
 from proofpress.errors import ExitCode
 from proofpress.ledger import run_json
 from proofpress.made_with import made_with
+from proofpress.one_report.request import INPUT, SNAPSHOTS
 from proofpress.one_report.steps import run_request, write_result
 
 
@@ -20,6 +21,7 @@ from proofpress.one_report.steps import run_request, write_result
 def run(request: Path, out: Path) -> None:
     """Read the report that a request names, and its snapshots, into a run."""
     found = run_request(request, made_with())
-    write_result(run_json(found), out, request)
+    copies = (request.parent / INPUT, request.parent / SNAPSHOTS)
+    write_result(run_json(found), out, request, *copies)
     print_line(f"{shown(out)}: run {found.sha256[:12]} of {found.report_path}")
     sys.exit(int(ExitCode.HOLDS))

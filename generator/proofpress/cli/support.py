@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from proofpress.cli.terminal import FILE, print_line, print_lines
-from proofpress.errors import ExitCode, ProofpressError
+from proofpress.errors import ExitCode
 from proofpress.ledger.support import (
     Admission,
     find_detector,
@@ -17,6 +17,7 @@ from proofpress.ledger.support import (
     measure,
     receipt_json,
 )
+from proofpress.one_report.steps import write_result
 
 
 @click.group()
@@ -40,7 +41,7 @@ def admit(name: str, cases: Path, policy: Path, out: Path) -> None:
     if not admission.is_admitted:
         print_line(f"{name} is not admitted: no receipt is written")
         sys.exit(int(ExitCode.DOES_NOT_HOLD))
-    _write(out, receipt_json(admission))
+    write_result(receipt_json(admission), out, cases, policy)
     print_line(f"{name} is admitted: {out}")
 
 
@@ -60,14 +61,3 @@ def _table(admission: Admission) -> list[str]:
             f"{'' if share.holds else '  too low'}"
         )
     return lines
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ProofpressError(
-            f"the receipt cannot be written: {error.strerror or 'the system refuses'}",
-            file=str(out),
-            remedy="name a file in a folder that can be written",
-        ) from error

@@ -11,7 +11,7 @@ LONGEST = {"approver": 200, "reason": 2000}
 # surrogates. The two joiners stay: names in some scripts need them.
 _UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-    r"\ufff9-\ufffb\ud800-\udfff]"
+    r"\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 # Letters to Unicode, blanks to a reader.
 _BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")

@@ -139,7 +139,8 @@ def _check_one_report(
     try:
         if former.is_dir():
             # Snapshots that this report does not cite are somebody's work: nothing is lost.
-            shutil.copytree(former, staging.path / "snapshots")
+            copy = staging.path / "snapshots"
+            shutil.copytree(former, copy, symlinks=True, ignore=_refuse_special)
         kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
         store.copy_to(SnapshotStore(staging.path / "snapshots"), kept)
         _write_files(staging.path, request, checked, data, waiver[0] if waiver else None, receipt)
@@ -149,7 +150,7 @@ def _check_one_report(
     except OSError as error:
         discard(staging)
         raise ProofpressError(
-            f"the outputs cannot be written: {error.strerror or 'the system refuses'}",
+            f"the outputs cannot be written: {_reason(error)}",
             file=str(request.out),
             remedy="make room, or choose another folder",
         ) from error
@@ -161,6 +162,24 @@ def _check_one_report(
 
 def _open_support(request: CheckRequest) -> Support:
     return open_support(request.support_receipt) if request.support_receipt else NO_SUPPORT
+
+
+def _refuse_special(folder: str, names: list[str]) -> list[str]:
+    """Nothing is left out of a copy, and a pipe or a device cannot be copied. Raises ProofpressError."""
+    for path in (Path(folder, name) for name in sorted(names)):
+        if not (path.is_symlink() or path.is_dir() or path.is_file()):
+            raise ProofpressError(
+                "it is neither a file nor a folder, and would be lost",
+                file=str(path),
+                remedy="take it away, or choose a new folder for the outputs",
+            )
+    return []
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, shutil.Error):  # Of a whole tree: source, destination and reason of each.
+        return str(error.args[0][0][2])
+    return error.strerror or "the system refuses"
 
 
 def _refuse_to_mix(checked: CheckedReport, former: SnapshotStore) -> None:

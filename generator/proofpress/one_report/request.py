@@ -20,6 +20,7 @@ from proofpress.ledger.support import NO_SUPPORT, Support, open_support
 from proofpress.one_report.report_file import read_report_file
 
 REQUEST_SCHEMA = "proofpress-request/v1"
+INPUT = "input"
 REPORT_FILE = "input/report.md"
 WAIVER_FILE = "input/waiver.json"
 RECEIPT_FILE = "input/support-receipt.json"

@@ -6,7 +6,8 @@ error, never a smaller result.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from proofpress.attest import Json, sha256_bytes
@@ -79,22 +80,36 @@ def build_from_run(
 
 
 def write_result(text: str, path: Path, *inputs: Path) -> None:
-    """Put ``text`` at ``path`` in one step. Raises ProofpressError, for one of the ``inputs`` too."""
+    """Put ``text`` at ``path`` in one step; through a link, where that leads.
+
+    Raises ProofpressError where it cannot be, where something other than a file is there, and for one of
+    the ``inputs`` or a place below one.
+    """
     try:
-        if any(path.exists() and one.exists() and path.samefile(one) for one in inputs):
-            raise ProofpressError(
-                "the result would replace what it is made from",
-                file=str(path),
-                remedy="name another file",
-            )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, text.encode("utf-8", "replace"))
+        place = Path(os.path.realpath(path))
+        why = _refusal(place, inputs)
+        if why is None:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_file(place, text.encode("utf-8", "replace"))
     except OSError as error:
         raise ProofpressError(
             f"the result cannot be written: {error.strerror or 'the system refuses'}",
             file=str(path),
             remedy="name another place",
         ) from error
+    if why is not None:
+        raise ProofpressError(why, file=str(path), remedy="name another file")
+
+
+def _refusal(place: Path, inputs: Sequence[Path]) -> str | None:
+    """Why nothing may be put at ``place``; None where something may."""
+    for one in inputs:
+        is_same = place.exists() and one.exists() and place.samefile(one)
+        if is_same or (one.exists() and place.is_relative_to(os.path.realpath(one))):
+            return "the result would replace what it is made from"
+    if place.exists() and not place.is_file():
+        return "the result cannot be written: there is something else than a file"
+    return None
 
 
 def _load_snapshots(
