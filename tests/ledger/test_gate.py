@@ -238,7 +238,7 @@ def test_front_matter_tightens(own: str, outcome: GateOutcome, tmp_path: Path) -
 def test_front_matter_loosens_nothing(own: str, tmp_path: Path) -> None:
     with pytest.raises(ProofpressError, match="loosens") as caught:
         check(f"---\ngate: {own}\n---\n{_CITED}", tmp_path, policy=_STRICT)
-    assert (caught.value.file, caught.value.line) == ("report.md", 1)
+    assert (caught.value.file, caught.value.line) == ("report.md", 2)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_front_matter_that_says_something_else_is_an_error_of_the_report(
 ) -> None:
     with pytest.raises(ProofpressError, match="front matter") as caught:
         check(f"---\ngate: {own}\n---\n{_CITED}", tmp_path)
-    assert (caught.value.file, caught.value.line) == ("report.md", 1)
+    assert (caught.value.file, caught.value.line) == ("report.md", 2)
     assert "plugins" not in str(caught.value)
 
 
