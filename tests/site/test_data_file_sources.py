@@ -44,6 +44,8 @@ def test_two_reports_share_a_copied_file(config: Path) -> None:
         details = [row.detail.value for row in report.ledger.rows][:3]
         assert details == ["found", "found", "source_unavailable"]
         assert KEY in report.sources
+        (said,) = [item.message for item in report.gate.warnings if "gone.csv" in item.message]
+        assert said.endswith("put a readable file there, or correct the link")
     assert len(SnapshotStore(config.parent / "snapshots").keys()) == 3  # and the one of the project
 
 

@@ -17,6 +17,7 @@ from proofpress.site.pages.citations import read_nearest
 from proofpress.site.pages.links import Links, ReportPlaces, page_url
 from proofpress.site.pages.passages import CONTEXT, cut_passage
 from proofpress.site.pages.uris import host_of, live_link, safe_link
+from proofpress.site.pages.words import as_sentence
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,32 @@ def test_the_nearest_passage_is_told_in_marks_and_in_words() -> None:
     found = anchor("Costs rose in every region", prepare_window("So costs fell in every region."))
     view = read_nearest(found)
     assert view is not None
-    assert view.alike.endswith(" % alike")
+    assert view.alike.endswith("% alike")
     assert ("Only in the quotation", ("Costs rose",)) in view.only
     assert any(said == "Only in the source" for said, _ in view.only)
     assert read_nearest(anchor("every region", prepare_window("every region"))) is None
+
+
+def test_letter_case_is_no_difference_that_is_told_in_words() -> None:
+    found = anchor(
+        "the tin costs $14.02 in all", prepare_window("Tea. The tin costs $14.20 in all.")
+    )
+    view = read_nearest(found)
+    assert view is not None
+    assert view.only == (
+        ("Only in the quotation", ("$14.02",)),
+        ("Only in the source", ("$14.20",)),
+    )
+
+
+def test_lines_of_data_stay_lines() -> None:
+    text = "year,shop\n2023,Harbour\n2024,Market"
+    span = WindowSpan(10, 22)
+    kept = cut_passage(text, (span,), keeps_lines=True)
+    assert (kept.before, kept.after) == ("year,shop\n", "\n2024,Market")
+    assert cut_passage(text, (span,)).before == "year,shop "
+
+
+def test_a_message_begins_as_a_sentence_unless_it_begins_with_code() -> None:
+    assert as_sentence("no copy is stored") == "No copy is stored"
+    assert as_sentence("https://a.example could not be read").startswith("https://")

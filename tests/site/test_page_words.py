@@ -120,6 +120,8 @@ def test_an_undeclared_number_says_where_it_stands_and_what_to_do() -> None:
 
 def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
     said = text_of("reports/odd name & <b>.md")
+    assert "Could not check what the author rests this on" in said
+    assert "The author’s own work, declared The author names" not in said
     assert "Rests on the claim limit-17 . Could not check: no verdict on it is recorded" in said
     assert "The author names what this rests on, and cites no source." in said
 
@@ -249,7 +251,7 @@ def test_dates_are_written_without_a_locale() -> None:
 
 def test_a_card_names_the_numbers_that_no_quotation_holds() -> None:
     page = text_of("reports/json.md")
-    assert "in no quotation of it that was found: 12." in page
+    assert "not in the words that were found: 12." in page
     assert "others read as decimal: 1.250." in page
 
 

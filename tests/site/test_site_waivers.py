@@ -77,7 +77,7 @@ def test_a_changed_report_ends_the_waiver(config: Path) -> None:
     assert result.outcome is GateOutcome.FAILED
     assert result.exit_code is ExitCode.DOES_NOT_HOLD
     gate = (result.site_dir / "reports/limits/gate/index.html").read_text(encoding="utf-8")
-    assert "the waiver does not cover this gate: the report was changed since" in gate
+    assert "The waiver does not cover this gate: the report was changed since" in gate
     assert "waivers/reports-limits.json, line 1" in gate
 
 

@@ -53,7 +53,7 @@ def explain_row(row: LedgerRow, profile: Profile) -> str:
     if row.detail is Detail.SOURCE_UNAVAILABLE:
         return _explain_unavailable(row)
     if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
-        return f"{row.anchor.reason.rstrip('.')}: {_OWN_WORDS}"
+        return f"{row.anchor.reason.rstrip('.')}. To do: {_OWN_WORDS}"
     comment = example_comment(row.detail, profile)
     or_comment = f", or declare the sentence with {comment}" if comment else ""
     return _REMEDY[row.detail].format(comment=comment, or_comment=or_comment)

@@ -22,8 +22,9 @@ _CLOCK = r"\d{1,3}:\d{1,3}(?::\d\d)?(?![\d:])|(?<![\d/.,])\d{1,4}/\d{1,4}(?![\d/
 """A time, a ratio or a fraction: two numbers that say one thing."""
 _DIGITS = (
     r"(?:\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})++(?!\d)|\d++)(?:[.,'’٫٬·．，]\d++)*+"
-    r"(?:[⁰¹²³⁴-⁹]++|\s?[¼-¾⅐-⅞])?+|[.,]\d++|[¼-¾⅐-⅞]"
+    r"(?:[⁰¹²³⁴-⁹]++|\s?[¼-¾⅐-⅞])?+|(?:\.|(?<![\w\"'”’)\]]),)\d++|[¼-¾⅐-⅞]"
 )
+"""A comma may begin a number (``,5``), but not after a word: there it parts columns (``Harbour,512``)."""
 _SPACED_MAGNITUDE = rf"(?:{MAGNITUDE_WORDS})(?!\w)|(?:{MAGNITUDE_LETTERS})(?!\w)"
 _CHAIN = rf"(?:{MAGNITUDE_SIGNS}(?:[\d.,]++{MAGNITUDE_SIGNS})*+(?:\d++)?+)"
 """``4億2000万``: signs that multiply the digits before them, one after the other."""

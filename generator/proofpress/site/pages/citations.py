@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofpress.capture import (
@@ -21,6 +22,7 @@ from proofpress.ledger import (
     LedgerRow,
     RowCitation,
     Stretch,
+    StretchSide,
     SupportBasis,
 )
 from proofpress.ledger.gate_messages import example_comment
@@ -29,13 +31,12 @@ from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
 from proofpress.site.pages.remedies import file_remedy, remedy
-from proofpress.site.pages.units import COULD_NOT_CHECK
+from proofpress.site.pages.units import COULD_NOT_CHECK, heading_of
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
     BY_PARAGRAPH,
     CHANGE,
     DETAIL_CAUTION,
-    DETAIL_HEADING,
     DETAIL_MEANING,
     HOLLOW_MEANING,
     METHOD,
@@ -52,6 +53,8 @@ _ACQUIRED = {
     Acquired.IMPORTED: "imported",
     Acquired.COPIED: "copied",
 }
+_RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/json"})
+"""Media types whose lines of text are records."""
 _MOST_SAID = 8
 """Stretches of a difference that are said once more in words."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -67,7 +70,8 @@ class SourceView:
     """The source's identity, for the eye."""
     link: str | None
     """The same where it may be a link."""
-    host: str
+    place: str
+    """Its host, or that it is a data file of this site."""
     captured: str
     """``captured 30 November 2026``, ``imported …``, ``tried …``; empty where never tried."""
     imported: bool
@@ -90,7 +94,7 @@ class NearestView:
     """The passage that comes nearest to words that were not found, and how it differs."""
 
     alike: str
-    """``93 % alike``."""
+    """``93% alike``."""
     difference: tuple[Stretch, ...]
     only: tuple[tuple[str, tuple[str, ...]], ...]
     """What only one of both has, said once more in words: ``Only in the source``, the stretches."""
@@ -136,15 +140,16 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
     source, snapshot = checked.sources[key], checked.snapshots.get(key)
     window = snapshot and snapshot.window
     failure = snapshot and snapshot.failure
+    is_file = file_path(source) is not None
     return SourceView(
         key=key,
         title=(snapshot and snapshot.title) or shown_address(source.identity),
         address=shown_address(source.identity),
         link=safe_link(source.identity),
-        host=host_of(source.identity),
+        place="a data file of this site" if is_file else host_of(source.identity),
         captured=_captured(snapshot),
         imported=snapshot is not None and snapshot.acquired is Acquired.IMPORTED,
-        is_file=file_path(source) is not None,
+        is_file=is_file,
         note=snapshot.note if snapshot else None,
         version_date=snapshot.retrieved_at[:10] if snapshot else "",
         failure=_failure(source, snapshot),
@@ -170,7 +175,7 @@ def read_citation(
         number=citation.number,
         face="found" if row.detail is Detail.FOUND else "open",
         unchecked=row.detail in COULD_NOT_CHECK,
-        heading=DETAIL_HEADING[row.detail],
+        heading=heading_of(row),
         meaning=HOLLOW_MEANING if hollow else DETAIL_MEANING[row.detail],
         label=citation.label or citation.uri or "",
         locator=citation.locator,
@@ -199,7 +204,8 @@ def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
     snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
         if (window.view, window.extractor.name) == (row.window.view, row.window.reader):
-            return cut_passage(window.text, row.anchor.spans)
+            is_data = snapshot is not None and snapshot.media_type in _RECORDS
+            return cut_passage(window.text, row.anchor.spans, keeps_lines=is_data)
     return None
 
 
@@ -209,14 +215,22 @@ def read_nearest(anchor: Anchor | None) -> NearestView | None:
         return None
     stretches = anchor.nearest.difference
     only = [
-        (said, tuple(s.text.strip() for s in stretches if s.side is side)[:_MOST_SAID])
-        for side, said in SIDE_ONLY.items()
+        (said, tuple(_only_on(side, stretches))[:_MOST_SAID]) for side, said in SIDE_ONLY.items()
     ]
     return NearestView(
-        alike=f"{int(anchor.nearest.similarity * 100)} % alike",
+        alike=f"{int(anchor.nearest.similarity * 100)}% alike",
         difference=stretches,
         only=tuple((said, words) for said, words in only if words),
     )
+
+
+def _only_on(side: StretchSide, stretches: tuple[Stretch, ...]) -> Iterator[str]:
+    """The words of one side, without those that the other has in other letter case: that is form."""
+    other = {s.text.strip().casefold() for s in stretches if s.side not in (side, StretchSide.BOTH)}
+    for stretch in stretches:
+        text = stretch.text.strip()
+        if stretch.side is side and text.casefold() not in other:
+            yield text
 
 
 def describe_match(anchor: Anchor | None, page: int | None) -> str:

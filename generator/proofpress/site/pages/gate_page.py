@@ -14,6 +14,7 @@ from proofpress.site.pages.words import (
     GATE_MEANING,
     SEVERITY,
     WAIVER_MEANING,
+    as_sentence,
 )
 from proofpress.site.records import Heading, PageKind, SitePage
 
@@ -27,7 +28,15 @@ _RULES = {
     "annotation_conflicts": "Contradicting statements by the author",
     "annotations": "Observations",
 }
-_PARTS: dict[str, str] = {detail: short.lower() for detail, short in DETAIL_SHORT.items()}
+_PARTS: dict[str, str] = {detail: short.lower() for detail, short in DETAIL_SHORT.items()} | {
+    "excerpt_reused": "one quotation serves several citations",
+    "locator_only": "evidence without an address",
+    "numbers_not_in_excerpt": "a number that is not in the quoted words",
+    "rests_on_claim": "rests on a claim",
+    "rests_on_finding": "rests on a finding",
+    "rests_on_run": "rests on a run",
+    "source_continues": "the source goes on with a reservation",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,9 @@ def gate_page(context: ReportContext) -> SitePage:
 
 def _item(context: ReportContext, item: GateItem, links: Links) -> ItemView:
     href = links.page(context.places.report, item.unit_id) if item.unit_id else ""
-    return ItemView(item.rule, f"{item.file}, line {item.line}", href, item.text, item.message)
+    return ItemView(
+        item.rule, f"{item.file}, line {item.line}", href, item.text, as_sentence(item.message)
+    )
 
 
 def _policy(policy: GatePolicy) -> tuple[PolicyRow, ...]:
@@ -123,7 +134,7 @@ def _policy(policy: GatePolicy) -> tuple[PolicyRow, ...]:
 
 def _policy_row(name: str, severity: Severity) -> PolicyRow:
     rule, _, part = name.partition(".")
-    words = f"{_RULES[rule]}: {_PARTS.get(part, part.replace('_', ' '))}" if part else _RULES[rule]
+    words = f"{_RULES[rule]}: {_PARTS[part]}" if part else _RULES[rule]
     return PolicyRow(name, words, SEVERITY[severity])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from proofpress.coordinates import WindowSpan
@@ -24,7 +24,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The marked words of a source with what stands around and between them, white space folded."""
+    """The marked words of a source with what stands around and between them, white space folded.
+
+    In data the lines are kept: there they are the records.
+    """
 
     before: str
     pieces: tuple[Piece, ...]
@@ -34,38 +37,45 @@ class Passage:
     """Whether the window holds more text before what is shown."""
     goes_on_after: bool
     marked: str
-    """All of it from the first marked word to the last, as the source has it."""
+    """All of it from the first marked word to the last, as the source has it, on one line."""
+    keeps_lines: bool
 
 
-def cut_passage(text: str, parts: Sequence[WindowSpan], context: int = CONTEXT) -> Passage:
+def cut_passage(
+    text: str, parts: Sequence[WindowSpan], context: int = CONTEXT, *, keeps_lines: bool = False
+) -> Passage:
     """Cut ``parts`` (window code points, in order) out of ``text`` with up to ``context`` around them."""
+    fold = _fold_lines if keeps_lines else _fold
     span = WindowSpan(parts[0].start, parts[-1].end)
     start = _first_word(text, max(0, span.start - context), span.start)
     end = _last_word(text, min(len(text), span.end + context), span.end)
     return Passage(
-        before=_fold(text[start : span.start]).lstrip(),
-        pieces=tuple(_pieces(text, parts, context)),
-        after=_fold(text[span.end : end]).rstrip(),
+        before=fold(text[start : span.start]).lstrip(),
+        pieces=tuple(_pieces(text, parts, context, fold)),
+        after=fold(text[span.end : end]).rstrip(),
         goes_on_before=bool(text[:start].strip()),
         goes_on_after=bool(text[end:].strip()),
         marked=_fold(span.cut(text)),
+        keeps_lines=keeps_lines,
     )
 
 
-def _pieces(text: str, parts: Sequence[WindowSpan], context: int) -> Iterator[Piece]:
+def _pieces(
+    text: str, parts: Sequence[WindowSpan], context: int, fold: Callable[[str], str]
+) -> Iterator[Piece]:
     for former, part in zip((None, *parts), parts, strict=False):
         if former is not None and former.end < part.start:
-            yield Piece(_between(text, former.end, part.start, context), is_marked=False)
-        yield Piece(_fold(part.cut(text)), is_marked=True)
+            yield Piece(_between(text, former.end, part.start, context, fold), is_marked=False)
+        yield Piece(fold(part.cut(text)), is_marked=True)
 
 
-def _between(text: str, start: int, end: int, context: int) -> str:
+def _between(text: str, start: int, end: int, context: int, fold: Callable[[str], str]) -> str:
     """What lies between two marked parts: its two ends where it is long."""
     if end - start <= 2 * context:
-        return _fold(text[start:end])
+        return fold(text[start:end])
     left = _last_word(text, start + context, start)
     right = _first_word(text, end - context, end)
-    return f"{_fold(text[start:left]).rstrip()} … {_fold(text[right:end]).lstrip()}"
+    return f"{fold(text[start:left]).rstrip()} … {fold(text[right:end]).lstrip()}"
 
 
 def _first_word(text: str, start: int, limit: int) -> int:
@@ -86,3 +96,7 @@ def _last_word(text: str, end: int, limit: int) -> int:
 
 def _fold(text: str) -> str:
     return _WHITE_SPACE.sub(" ", text)
+
+
+def _fold_lines(text: str) -> str:
+    return _WHITE_SPACE.sub(lambda white: "\n" if "\n" in white[0] else " ", text)

@@ -67,7 +67,7 @@ def sources_page(context: ReportContext) -> SitePage:
         context.places.sources,
         f"Sources: {context.checked.report.title}",
         f"{reached.read:,} of {count(reached.cited, 'cited source')} could be read.",
-        rows=tuple(_source_row(context, key) for key in context.checked.sources),
+        rows=tuple(_source_row(context, key) for key in _in_order(context)),
         reached=reached,
     )
 
@@ -94,6 +94,13 @@ def evidence_page(context: ReportContext, key: str) -> SitePage:
         quoted=sum(_is_quoted(row) for row in rows),
         sentences=len({row.unit_id for row in rows}),
     )
+
+
+def _in_order(context: ReportContext) -> tuple[str, ...]:
+    """The keys of the cited sources, as the report comes to them."""
+    rows = context.checked.ledger.rows
+    cited = dict.fromkeys(row.window.source_key for row in rows if row.window)
+    return tuple(dict.fromkeys(key for key in (*cited, *context.checked.sources) if key))
 
 
 def _source_row(context: ReportContext, key: str) -> SourceRow:

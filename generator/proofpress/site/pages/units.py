@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from proofpress.document import Unit
-from proofpress.ledger import WORST_FIRST, Bucket, Detail, LedgerRow
+from proofpress.ledger import WORST_FIRST, AnchorMethod, Bucket, Detail, LedgerRow
 from proofpress.pipeline import CheckedReport
-from proofpress.site.pages.words import DETAIL_HEADING
+from proofpress.site.pages.words import DETAIL_HEADING, NEAREST_HEADING, RESTS_ON_HEADING
 from proofpress.site.records import Mark
 
 
@@ -115,7 +115,7 @@ class UnitView:
         """Its status in words, as the card's heading says it."""
         if self.cited > 1:
             return f"{self.found} of {self.cited} citations found in their source"
-        return DETAIL_HEADING[self.worst.detail]
+        return heading_of(self.worst)
 
     @property
     def mark(self) -> Mark:
@@ -124,6 +124,16 @@ class UnitView:
             return Mark(self.status.value, None, self.card, "")
         label = f"Note {self.number}: {self.heading}"
         return Mark(self.status.value, f"{self.glyph}{self.number}", self.card, label)
+
+
+def heading_of(row: LedgerRow) -> str:
+    """What a row's detail says in words, and more exactly where the row knows more."""
+    is_near = row.anchor is not None and row.anchor.method is AnchorMethod.FUZZY
+    if is_near and row.detail is Detail.QUOTE_AMBIGUOUS:
+        return NEAREST_HEADING
+    if row.rests_on and not row.declared and row.citation is None:
+        return RESTS_ON_HEADING
+    return DETAIL_HEADING[row.detail]
 
 
 def read_units(checked: CheckedReport) -> tuple[UnitView, ...]:

@@ -77,8 +77,12 @@ RESTS_ON = {
     RestsOnKind.RUN: "the run",
 }
 
+NEAREST_HEADING = "Not found as quoted; something like it stands there"
+"""In place of the heading of ``quote_ambiguous``, where only a passage that comes near was seen."""
+
+RESTS_ON_HEADING = "Could not check what the author rests this on"
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
-"""In place of the meaning of ``declared``, where no own work is declared."""
+"""In place of the heading and meaning of ``declared``, where no own work is declared."""
 
 BY_PARAGRAPH = (
     "It stands after the last sentence of the paragraph. The report’s profile says that it then cites "
@@ -140,7 +144,7 @@ CONFLICT = {
     "work as well.",
 }
 
-NUMBERS_NOT_IN_EXCERPT = "In the sentence, but in no quotation of it that was found:"
+NUMBERS_NOT_IN_EXCERPT = "In the sentence, but not in the words that were found:"
 NUMBERS_NOT_COMPARABLE = (
     "Not compared, since some countries read a mark as grouping that others read as decimal:"
 )
@@ -189,8 +193,8 @@ GATE = {
 GATE_MEANING = {
     GateOutcome.CLEAR: "Nothing in this report is on the list of what the policy fails. That is no "
     "statement about whether the report is true.",
-    GateOutcome.WAIVED: "The report failed, and a named person has recorded an exception for "
-    "exactly this. That says who took it on, not that it is right.",
+    GateOutcome.WAIVED: "The report failed, and an exception for exactly this was recorded under "
+    "a name. That says who took it on, not that it is right.",
     GateOutcome.FAILED: "At least one thing in this report is on the list of what the policy "
     "fails.",
     GateOutcome.INDETERMINATE: "Something stood in the way, so nothing was decided. This is "
@@ -199,8 +203,8 @@ GATE_MEANING = {
 
 WAIVER_MEANING = (
     "This is attribution, not independence: it says who took the exception on. Nobody has proved who "
-    "that person is, and nothing here shows that the report is right. Any change to the report or its "
-    "ledger ends it."
+    "that is, and nothing here shows that the report is right. Any change to the report or its ledger "
+    "ends it."
 )
 
 SEVERITY = {Severity.IGNORE: "ignored", Severity.WARN: "warns", Severity.FAIL: "fails"}
@@ -209,6 +213,12 @@ SEVERITY = {Severity.IGNORE: "ignored", Severity.WARN: "warns", Severity.FAIL: "
 def count(number: int, one: str, many: str | None = None) -> str:
     """``1 sentence``, ``2,000 sentences``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def as_sentence(message: str) -> str:
+    """A message of the console as a sentence of a page; one that begins with code stays as it is."""
+    first, _, _ = message.partition(" ")
+    return message[:1].upper() + message[1:] if first.isalpha() else message
 
 
 def plain_date(text: str, *, with_time: bool = False) -> str:
