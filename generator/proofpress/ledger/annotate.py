@@ -12,7 +12,7 @@ from dataclasses import replace
 from proofpress.document import ExcerptForm, Report, Unit
 from proofpress.ledger.numbers import ExcerptNumbers, NumberComparison, compare_numbers
 from proofpress.ledger.records import Annotation, Detail, LedgerRow
-from proofpress.ledger.unit_numbers import numbers_of
+from proofpress.ledger.unit_numbers import stated_numbers
 
 Passage = Callable[[LedgerRow], str]
 """What stands in the source where a row's excerpt was found."""
@@ -90,7 +90,7 @@ def _compare(
 def _of_unit(
     unit: Unit, report: Report, excerpts: Sequence[str], read: dict[str, ExcerptNumbers]
 ) -> NumberComparison:
-    mentions = numbers_of(unit, report)
+    mentions = stated_numbers(unit, report)
     if not mentions:
         return NumberComparison((), ())
     for text in excerpts:

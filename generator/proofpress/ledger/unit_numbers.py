@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from proofpress.coordinates import BlockSpan
-from proofpress.document import BlockKind, Report, Unit
-from proofpress.ledger.numbers import NumberMention, find_numbers
+from proofpress.document import BlockKind, CitationForm, Report, Unit
+from proofpress.ledger.numbers import NumberKind, NumberMention, find_numbers
+
+_LINKS = frozenset({CitationForm.INLINE_LINK, CitationForm.REFERENCE_LINK})
+_IN_NAMES = frozenset({NumberKind.NUMBER, NumberKind.DATE})
+_OPENING = frozenset("([")
+_CLOSING = frozenset(")],;")
+"""What stands around a link that is a reference and no part of the sentence."""
 
 
 def numbers_of(unit: Unit, report: Report) -> tuple[NumberMention, ...]:
     """The numbers of ``unit``; spans are code points of its text."""
     masked, may_be_listed = number_context(unit, report)
     return find_numbers(unit.text, masked, report.lang, may_be_listed=may_be_listed)
+
+
+def stated_numbers(unit: Unit, report: Report) -> tuple[NumberMention, ...]:
+    """The numbers of ``unit`` without those of its sources' names: ``([FHS 3.0](…))`` states no 3.0."""
+    names = [
+        BlockSpan(citation.span.start - unit.span.start, citation.span.end - unit.span.start)
+        for citation in unit.citations
+        if citation.form in _LINKS and unit.span.holds(citation.span)
+    ]
+    ends = {span.end: span.start for span in names if _is_name(unit.text, span)}
+    return tuple(
+        mention
+        for mention in numbers_of(unit, report)
+        if mention.kind not in _IN_NAMES
+        or not ends.get(mention.span.end, len(unit.text)) < mention.span.start
+    )
+
+
+def _is_name(text: str, span: BlockSpan) -> bool:
+    """Whether a link stands alone in brackets and begins as a name does, not with a number."""
+    before = text[span.start - 1] if span.start else ""
+    after = text[span.end : span.end + 2].lstrip()[:1]
+    return before in _OPENING and after in _CLOSING and span.cut(text)[:1].isupper()
 
 
 def number_context(unit: Unit, report: Report) -> tuple[list[BlockSpan], bool]:
