@@ -250,7 +250,7 @@ def test_the_decision_is_said_line_by_line(report: Path, tmp_path: Path) -> None
         + b"so.\n\n```\nx"
     )
     lines = describe_gate(_check(CheckRequest(report, tmp_path / "out")))
-    assert lines[0] == "report.md: gate indeterminate: 2 sentences, 1 failures, 1 warnings"
+    assert lines[0] == "report.md: gate indeterminate: 2 sentences, 1 failure, 1 warning"
     assert lines[1].startswith("report.md:5: could not check: the code fence")
     assert lines[2].startswith("report.md:1: fails: “It grew 5%.” a number without a source")
     assert lines[3].startswith("report.md:3: warning: “It \ufffd[2J fell s")

@@ -38,8 +38,9 @@ def describe_remarks(checked: CheckedReport) -> list[str]:
 def _lines(checked: CheckedReport) -> Iterator[str]:
     gate, counts = checked.gate, checked.ledger.counts
     yield (
-        f"{gate.report_path}: gate {gate.outcome.value}: {counts.sentences} sentences, "
-        f"{len(gate.failures)} failures, {len(gate.warnings)} warnings"
+        f"{gate.report_path}: gate {gate.outcome.value}: "
+        f"{_count(counts.sentences, 'sentence')}, {_count(len(gate.failures), 'failure')}, "
+        f"{_count(len(gate.warnings), 'warning')}"
     )
     yield from describe_remarks(checked)
     if gate.waiver is not None:
@@ -51,6 +52,10 @@ def _lines(checked: CheckedReport) -> Iterator[str]:
     ):
         for item in items:
             yield f"{item.file}:{item.line}: {word}: {_quoted(item)}{item.message}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'s'[: number != 1]}"
 
 
 def _signed(waiver: Waiver) -> str:

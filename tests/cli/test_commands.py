@@ -83,7 +83,7 @@ def test_capture_check_and_replay() -> None:
     assert "imported https://a.example/study: 31 characters, complete" in imported.stdout
     result = _run("check", "cited.md", "--out", "out", "--snapshots", "kept", "--replay-only")
     assert result.exit_code == 0
-    assert result.stdout == "cited.md: gate clear: 1 sentences, 0 failures, 0 warnings\n"
+    assert result.stdout == "cited.md: gate clear: 1 sentence, 0 failures, 0 warnings\n"
     assert _run("check", "cited.md", "--out", "out", "--offline").stdout == result.stdout
 
 

@@ -77,12 +77,12 @@ def test_the_fourth_outcome() -> None:
     recorded = _waive()
     assert recorded.exit_code == 0
     assert recorded.stdout.startswith(
-        "waiver.json: Ada Example waives 1 failure of failed.md, ledger "
+        "waiver.json: 1 failure of failed.md waived by Ada Example, ledger "
     )
     result = _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0] == "failed.md: gate waived: 2 sentences, 1 failures, 0 warnings"
+    assert lines[0] == "failed.md: gate waived: 2 sentences, 1 failure, 0 warnings"
     assert lines[1].startswith("failed.md: waived by Ada Example: Known and accepted (waiver ")
     assert lines[1].endswith(": attribution, not independence)")
     assert lines[2].startswith("failed.md:1: waived: “It grew 5%.”")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 from projects import read_folder
 
+from proofpress.capture import Acquired
+from proofpress.document import CitationForm
 from proofpress.ledger import AnchorMethod, Detail, GateOutcome
+from proofpress.pipeline import CheckedReport
 from proofpress.site.build import BuildResult
 from proofpress.site.host import build_site
 from proofpress.site.replay import replay
@@ -21,6 +25,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 if CHROMIUM is None and os.environ.get("PROOFPRESS_REQUIRE_BROWSER"):
     raise RuntimeError("no chromium on this machine, and PROOFPRESS_REQUIRE_BROWSER asks for one")
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+STANDARD = "reports/what-may-a-program-rely-on"
+SAYINGS = "reports/sayings-about-json"
 
 SIZES = {"wide": (1440, 900), "tablet": (800, 1000), "narrow": (360, 740)}
 
@@ -35,14 +42,52 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
 
 
 def test_its_gate_is_clear_and_it_shows_every_status(built: BuildResult) -> None:
-    assert built.outcome is GateOutcome.CLEAR
-    (checked,) = built.reports
+    checked = _checked(built, STANDARD)
+    assert checked.gate.outcome is GateOutcome.CLEAR
     counts = checked.ledger.counts
     assert counts.sentences >= 60
     missing = {Detail.NUMERIC}
     assert {detail for detail in Detail if not counts.sentences_by_detail[detail]} == missing
     methods = {row.anchor.method for row in checked.ledger.rows if row.anchor}
     assert methods >= set(AnchorMethod)
+
+
+def test_it_shows_each_way_to_cite_and_each_note(built: BuildResult) -> None:
+    checked = _checked(built, STANDARD)
+    rows = checked.ledger.rows
+    found = [row for row in rows if row.detail is Detail.FOUND and row.citation]
+    excerpts = [row.citation.excerpt for row in found if row.citation and row.citation.excerpt]
+    assert any(" […] " in excerpt.text for excerpt in excerpts)
+    assert any(one.end for excerpt in excerpts for one in excerpt.directives)
+    assert any(row.source_continues for row in found)
+    assert any(row.anchor and row.anchor.nearest for row in rows if row not in found)
+    assert any(row.questions for row in rows)
+    forms = {(row.citation.form, row.detail) for row in rows if row.citation}
+    numbered = CitationForm.NUMBERED
+    assert {(numbered, Detail.FOUND), (numbered, Detail.SOURCE_UNAVAILABLE)} <= forms
+    copied = [one for one in checked.snapshots.values() if one and one.acquired is Acquired.COPIED]
+    assert len(copied) == 1
+
+
+def test_its_table_is_counted_from_the_frozen_standard(built: BuildResult) -> None:
+    written = runpy.run_path(str(ROOT / "site_src/count_verbs.py"))
+    table = (built.site_dir / "data/verbs-by-directory.csv").read_text("utf-8")
+    assert table == written["count_verbs"](written["frozen_text"]())
+
+
+def test_a_second_report_fails_on_purpose_and_is_waived(built: BuildResult) -> None:
+    """Where a rule of the segmenter or the ladder has changed: python site_src/renew_waivers.py"""
+    assert built.outcome is GateOutcome.WAIVED
+    gate = _checked(built, SAYINGS).gate
+    assert gate.outcome is GateOutcome.WAIVED
+    assert gate.waiver is not None
+    assert gate.waiver.approver == "Proofpress maintainers"
+    assert [item.rule for item in gate.failures] == ["citation_unconfirmed"]
+    assert 25 <= _checked(built, SAYINGS).ledger.counts.sentences <= 40
+    for page in ("index.html", f"{SAYINGS}/index.html", f"{SAYINGS}/gate/index.html"):
+        assert "Gate waived: 1 item, by Proofpress maintainers" in (
+            built.site_dir / page
+        ).read_text("utf-8")
 
 
 def test_it_is_rebuilt_from_its_snapshots_alone(built: BuildResult, tmp_path: Path) -> None:
@@ -65,9 +110,13 @@ def browser() -> Iterator[Any]:
         launched.close()
 
 
+def _checked(built: BuildResult, name: str) -> CheckedReport:
+    (checked,) = [one for one in built.reports if one.report.path == f"{name}.md"]
+    return checked
+
+
 def _report(built: BuildResult) -> str:
-    (checked,) = built.reports
-    return (built.site_dir / checked.report.path.removesuffix(".md") / "index.html").as_uri()
+    return (built.site_dir / STANDARD / "index.html").as_uri()
 
 
 @needs_browser

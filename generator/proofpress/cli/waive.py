@@ -44,7 +44,7 @@ def waive(
         raise click.UsageError("Name OUTPUTS, or --config-file and --report.")
     count = len(waiver.failures)
     print_line(
-        f"{shown(place)}: {waiver.approver} waives {count} failure{'s'[: count != 1]} of "
-        f"{waiver.report_path}, ledger {waiver.ledger_sha256[:12]}"
+        f"{shown(place)}: {count} failure{'s'[: count != 1]} of {waiver.report_path} waived by "
+        f"{waiver.approver}, ledger {waiver.ledger_sha256[:12]}"
     )
     sys.exit(int(ExitCode.HOLDS))
