@@ -69,6 +69,23 @@ def test_it_shows_each_way_to_cite_and_each_note(built: BuildResult) -> None:
     assert len(copied) == 1
 
 
+def test_only_what_is_much_like_the_quotation_is_said_to_be_like_it(built: BuildResult) -> None:
+    like = "Not found as quoted; something like it stands there"
+    pages = {name: _text(built, f"{name}/index.html") for name in (STANDARD, SAYINGS)}
+    # Three citations, each with a sign in the text and a card.
+    assert pages[STANDARD].count(like) == 2 * 3
+    assert like not in pages[SAYINGS]
+    assert "Quoted words not in the captured text" in pages[SAYINGS]
+
+
+def test_its_sources_stand_in_the_order_of_the_report(built: BuildResult) -> None:
+    page = _text(built, f"{STANDARD}/sources/index.html")
+    checked = _checked(built, STANDARD)
+    keys = dict.fromkeys(row.window.source_key or "" for row in checked.ledger.rows if row.window)
+    places = [page.index(key) for key in keys]
+    assert places == sorted(places)
+
+
 def test_its_table_is_counted_from_the_frozen_standard(built: BuildResult) -> None:
     written = runpy.run_path(str(ROOT / "site_src/count_verbs.py"))
     table = (built.site_dir / "data/verbs-by-directory.csv").read_text("utf-8")
@@ -85,9 +102,7 @@ def test_a_second_report_fails_on_purpose_and_is_waived(built: BuildResult) -> N
     assert [item.rule for item in gate.failures] == ["citation_unconfirmed"]
     assert 25 <= _checked(built, SAYINGS).ledger.counts.sentences <= 40
     for page in ("index.html", f"{SAYINGS}/index.html", f"{SAYINGS}/gate/index.html"):
-        assert "Gate waived: 1 item, by Proofpress maintainers" in (
-            built.site_dir / page
-        ).read_text("utf-8")
+        assert "Gate waived: 1 item, by Proofpress maintainers" in _text(built, page)
 
 
 def test_it_is_rebuilt_from_its_snapshots_alone(built: BuildResult, tmp_path: Path) -> None:
@@ -113,6 +128,10 @@ def browser() -> Iterator[Any]:
 def _checked(built: BuildResult, name: str) -> CheckedReport:
     (checked,) = [one for one in built.reports if one.report.path == f"{name}.md"]
     return checked
+
+
+def _text(built: BuildResult, page: str) -> str:
+    return (built.site_dir / page).read_text("utf-8")
 
 
 def _report(built: BuildResult) -> str:
