@@ -13,8 +13,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from proofpress.one_report.waiving import write_waiver
 from proofpress.site.waiving import waive_report
-from proofpress.waiving import write_waiver
 
 SITE = Path(__file__).resolve().parent
 
@@ -23,7 +23,8 @@ def renew(file: Path) -> bool:
     """Record the waiver in ``file`` for the ledger of today; whether it had to change."""
     old = json.loads(file.read_text("utf-8"))
     path = old["report"]["path"]
-    waiver, _ = waive_report(SITE / "mkdocs.yml", path, old["approver"], old["reason"])
+    config = file.parent.parent / "mkdocs.yml"
+    waiver, _ = waive_report(config, path, old["approver"], old["reason"])
     failures = [{"rule": one.rule, "subject": one.subject} for one in waiver.failures]
     if waiver.report_sha256 != old["report"]["sha256"] or failures != old["failures"]:
         raise SystemExit(f"{path}: not what was waived; decide again, with proofpress waive")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import runpy
 import shutil
@@ -123,6 +124,21 @@ def browser() -> Iterator[Any]:
         )
         yield launched
         launched.close()
+
+
+def test_a_waiver_is_renewed_where_nothing_but_the_ledger_has_changed(built: BuildResult) -> None:
+    (file,) = (built.site_dir.parent / "waivers").glob("*.json")
+    renew = runpy.run_path(str(ROOT / "site_src/renew_waivers.py"))["renew"]
+    recorded = file.read_text("utf-8")
+    assert not renew(file)
+    value = json.loads(recorded)
+    file.write_text(json.dumps(value | {"ledger_sha256": "0" * 64}), "utf-8")
+    assert renew(file)
+    assert file.read_text("utf-8") == recorded
+    file.write_text(json.dumps(value | {"failures": []}), "utf-8")
+    with pytest.raises(SystemExit, match="decide again"):
+        renew(file)
+    file.write_text(recorded, "utf-8")
 
 
 def _checked(built: BuildResult, name: str) -> CheckedReport:
