@@ -409,6 +409,24 @@ def test_the_profile_that_was_asked_for_is_kept(
     assert read_folder(out) == read_folder(again) == found
 
 
+def test_a_settings_file_cannot_take_the_place_of_its_profile(
+    report: Path, profile: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    profile.with_name("profile.yml").write_text("name: energy\nversion: 1\n")
+    profile.write_text(_PROFILE.replace("fields/energy.yml", "profile.yml"))
+    with pytest.raises(
+        ProofpressError, match=r"house\.yml: its settings file is called profile\.yml"
+    ):
+        _check(CheckRequest(report, out, profile=str(profile)))
+    assert not out.exists()
+    # A profile that is its own settings file is one file.
+    own = profile.with_name("profile.yml")
+    own.write_text("name: energy\nversion: 1\ndomain: profile.yml\n")
+    _check(CheckRequest(report, out, profile=str(own)))
+    assert (out / "input" / "profile" / "profile.yml").read_bytes() == own.read_bytes()
+
+
 def test_a_shipped_profile_is_named_and_goes_before_front_matter(
     report: Path, snapshots: Path, tmp_path: Path
 ) -> None:

@@ -23,7 +23,7 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
@@ -255,10 +255,16 @@ def _write_profile(folder: Path, profile: LoadedProfile) -> None:
     copy.parent.mkdir()
     copy.write_bytes(profile.data)
     if profile.domain is not None:
-        settings = copy.parent / profile.domain[0]
+        name, data = profile.domain
+        if PurePosixPath(name).parts[0] == copy.name and data != profile.data:
+            raise ProofpressError(
+                f"its settings file is called {copy.name}, as the profile's own copy is",
+                file=profile.file,
+                remedy="give the settings file another name",
+            )
+        settings = copy.parent / name
         settings.parent.mkdir(parents=True, exist_ok=True)
-        with settings.open("xb") as file:
-            file.write(profile.domain[1])
+        settings.write_bytes(data)
 
 
 def _request(
