@@ -304,6 +304,21 @@ def test_outputs_that_prove_nothing_are_could_not_check(file: str, said: str) ->
     assert _equivalence().exit_code == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@pytest.mark.parametrize("what", ["pipe", "link to a folder", "link to nothing"])
+def test_what_is_no_file_cannot_be_compared(what: str) -> None:
+    for out in ("one", "two"):
+        _check(out)
+    place = Path("two/snapshots/odd")
+    if what == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to("sources" if what == "link to a folder" else "nowhere")
+    result = _equivalence()
+    assert result.exit_code == 2
+    assert result.stderr.startswith("proofpress: two/snapshots/odd: ")
+
+
 def test_a_lost_or_foreign_snapshot_is_could_not_check() -> None:
     for out in ("one", "two"):
         _check(out)

@@ -13,7 +13,7 @@ from pathlib import Path
 from proofpress.attest import Json, pretty_json
 from proofpress.errors import ExitCode, one_line
 from proofpress.made_with import name_differences
-from proofpress.one_report.outputs import ARTIFACTS, Outputs, list_files, read_outputs
+from proofpress.one_report.outputs import ARTIFACTS, Outputs, read_outputs
 from proofpress.one_report.request import SNAPSHOTS
 
 # What says how and when a source was acquired.
@@ -90,7 +90,7 @@ def compare_outputs(live: Path, replay: Path, second: Path) -> Equivalence:
         tuple(obstacles),
         sources=len(first.sources),
         rows=len(rows) if isinstance(rows, list) else 0,
-        files=len(list_files(replay)),
+        files=len(again.files),
     )
 
 
@@ -151,7 +151,7 @@ def _compare(file: str, key: str, one: Json, other: Json) -> Iterator[FileDiffer
 
 def _bytes(one: Outputs, other: Outputs) -> Iterator[FileDifference]:
     """Every file of both folders, byte for byte; an artifact's differences by key."""
-    first, second = list_files(one.folder), list_files(other.folder)
+    first, second = one.files, other.files
     for name in sorted({*first, *second}):
         if name not in first or name not in second:
             sides = ("present" if name in side else None for side in (first, second))

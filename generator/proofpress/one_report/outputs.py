@@ -36,6 +36,8 @@ class Outputs:
     artifacts: Mapping[str, Mapping[str, Json]]
     sources: Mapping[str, Json]
     """The record of each cited source's snapshot, by key; None where nothing is stored."""
+    files: Mapping[str, str]
+    """SHA-256 of each file, by its path in the folder."""
 
     @property
     def made_with(self) -> Mapping[str, Json]:
@@ -63,7 +65,8 @@ def read_outputs(folder: Path) -> Outputs:
     ):
         if bound != found:
             raise _foreign(folder / name, "it does not belong to the files beside it")
-    return Outputs(folder, artifacts, _sources(folder, run["snapshots"]))
+    sources = _sources(folder, run["snapshots"])
+    return Outputs(folder, artifacts, sources, _list_files(folder))
 
 
 def _sources(folder: Path, stated: Json) -> Mapping[str, Json]:
@@ -77,12 +80,12 @@ def _sources(folder: Path, stated: Json) -> Mapping[str, Json]:
     return found
 
 
-def list_files(folder: Path) -> dict[str, str]:
-    """SHA-256 of each regular file below ``folder``, by its path."""
+def _list_files(folder: Path) -> dict[str, str]:
+    """Whatever else is there (a link to a folder, a pipe) could not be compared, and is an error."""
     return {
         path.relative_to(folder).as_posix(): sha256_bytes(read_artifact_bytes(path))
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != _WORTHLESS
+        if path.name != _WORTHLESS and (path.is_symlink() or not path.is_dir())
     }
 
 
