@@ -15,7 +15,7 @@ from proofpress.errors import ProofpressError
 from proofpress.gate_lines import describe_gate
 from proofpress.ledger import GateOutcome, Severity
 from proofpress.made_with import made_with
-from proofpress.one_report import check as check_module
+from proofpress.one_report import folder as folder_module
 from proofpress.one_report.check import CheckRequest, check_one_report
 from proofpress.pipeline import CheckedReport
 
@@ -194,6 +194,17 @@ def test_a_folder_with_somebody_s_files_is_refused(
     assert read_folder(out) == before
 
 
+def test_a_folder_with_snapshots_alone_is_taken_for_outputs(report: Path, tmp_path: Path) -> None:
+    """Whoever imports a source before the first check puts it where the check looks for it."""
+    file, out = tmp_path / "study.txt", tmp_path / "out"
+    file.write_bytes(b"We said that sales grew a lot.")
+    import_file(SnapshotStore(out / "snapshots"), _URI, file, retrieved_at="2026-01-01")
+    before = read_folder(out)
+    checked = _check(CheckRequest(report, out, mode=Acquisition.REPLAY_ONLY))
+    assert checked.gate.outcome is GateOutcome.CLEAR
+    assert before.items() <= read_folder(out).items()
+
+
 def test_a_file_called_as_ours_does_not_give_a_folder_away(
     report: Path, snapshots: Path, tmp_path: Path
 ) -> None:
@@ -349,7 +360,7 @@ def test_copying_changes_no_outputs_of_a_run_that_fails(
     _check(CheckRequest(_beside(tmp_path), out))
     before = read_folder(out)
     report = _beside(tmp_path, "year,sales\n2025,500\n")
-    monkeypatch.setattr(check_module, "_write_files", _fail)
+    monkeypatch.setattr(folder_module, "_write_files", _fail)
     with pytest.raises(ProofpressError):
         _check(CheckRequest(report, out))
     assert read_folder(out) == before

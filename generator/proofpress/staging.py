@@ -51,8 +51,12 @@ class Staging:
 
 
 def is_ours(folder: Path, marker: str) -> bool:
-    """Whether ``folder`` holds outputs of ours: the file ``marker`` that all of their kind hold."""
-    return (folder / marker).is_file()
+    """Whether ``folder`` holds outputs of ours: the file ``marker`` that all of their kind hold.
+
+    One that ends in a slash is a folder.
+    """
+    place = folder / marker
+    return place.is_dir() if marker.endswith("/") else place.is_file()
 
 
 def open_staging(folder: Path, *markers: str) -> Staging:
