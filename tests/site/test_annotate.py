@@ -68,7 +68,7 @@ def test_a_unit_without_a_mark_stays_plain() -> None:
 def test_claims_are_shown_as_code_and_said_to_be_unverified() -> None:
     html = _body("One.\n\n```claims\n- id: a <b>\n```\n\n```yaml\n- id: a\n```\n")
     assert html.count("not verified") == 1
-    figure = html.split("<figure>")[1].split("</figure>")[0]
+    figure = html.split('<div class="claims">')[1].split("</div>")[0]
     assert "not verified" in figure
     assert '<code class="language-claims">- id: a &lt;b&gt;\n</code>' in figure
     assert "pp-" not in figure

@@ -226,7 +226,7 @@ class _Blocks:
     def render_notes(self) -> Iterator[str]:
         if not self.notes:
             return
-        yield '<section class="footnotes" aria-label="Notes">\n<ol>\n'
+        yield '<section class="footnotes" aria-label="Notes">\n<hr>\n<ol>\n'
         for number, (note, indices) in enumerate(self.notes, 1):
             yield f'<li id="fn-{number}">'
             yield from self.render(indices)
@@ -240,7 +240,7 @@ class _Blocks:
 
 def _claims(token: Token) -> str:
     """Claims as they are written, and that they are no more than that."""
-    return f"<figure>\n<figcaption>{CLAIMS_NOTE}</figcaption>\n{_code(token)}</figure>\n"
+    return f'<div class="claims">\n<p>{CLAIMS_NOTE}</p>\n{_code(token)}</div>\n'
 
 
 def _code(token: Token) -> str:
