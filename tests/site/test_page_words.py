@@ -96,7 +96,7 @@ def test_what_needs_attention_has_a_remedy(detail: Detail) -> None:
 def test_one_sentence_sums_the_report_up() -> None:
     said = text_of(samples.PATH)
     assert "Of 18 sentences, 5 quote words that stand in their source, 1 has only some" in said
-    assert "8 cite a source that could not be confirmed" in said
+    assert "8 cite a source and could not be confirmed" in said
     assert "Gate failed: 1 item" in said
     assert "3 of 5 sources read" in said
 
