@@ -60,6 +60,7 @@ def test_the_evidence_page_leads_to_the_published_file(config: Path, directory_u
     tree = LexborHTMLParser(page.read_bytes())
     (link,) = [a for a in tree.css("a") if a.text() == "Open the file on this site"]
     href = (link.attributes["href"] or "").partition("#")[0]
+    assert "belongs to its authors" not in tree.body.text()  # type: ignore[union-attr]
     target = (page.parent / href.replace("%20", " ")).resolve()
     assert target.read_text("utf-8") == "year,sales\n2025,400\n"
     assert "a data file of this site; it was not fetched" in page.read_text("utf-8")

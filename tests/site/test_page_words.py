@@ -282,3 +282,9 @@ def test_a_long_name_is_cut_in_the_badge_alone() -> None:
     assert "…</a>" in home
     assert "Somewhere End" not in home
     assert f'<dd dir="auto">{waiver.approver}</dd>' in gate_page
+
+
+def test_what_stood_in_the_way_is_said_once_with_its_kind() -> None:
+    said = text_of("reports/empty/gate.md")
+    assert said.count("No sentence.") == 1
+    assert "line 1 · empty_population" in said

@@ -111,7 +111,6 @@ def gate_page(context: ReportContext) -> SitePage:
         groups=shown,
         policy=_policy(gate.policy),
         population=_population(context),
-        anomalies=context.checked.report.population.anomalies,
         remarks=context.checked.report.population.remarks,
         coverage=_coverage(context),
     )
@@ -119,9 +118,10 @@ def gate_page(context: ReportContext) -> SitePage:
 
 def _item(context: ReportContext, item: GateItem, links: Links) -> ItemView:
     href = links.page(context.places.report, item.unit_id) if item.unit_id else ""
-    return ItemView(
-        item.rule, f"{item.file}, line {item.line}", href, item.text, as_sentence(item.message)
-    )
+    # Of the report's structure the subject says more: the kind of what was seen.
+    rule = item.subject if item.rule == "population" else item.rule
+    place = f"{item.file}, line {item.line}"
+    return ItemView(rule, place, href, item.text, as_sentence(item.message))
 
 
 def _policy(policy: GatePolicy) -> tuple[PolicyRow, ...]:
