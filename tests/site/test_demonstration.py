@@ -76,6 +76,11 @@ def test_only_what_is_much_like_the_quotation_is_said_to_be_like_it(built: Build
     # Three citations, each with a sign in the text and a card.
     assert pages[STANDARD].count(like) == 2 * 3
     assert like not in pages[SAYINGS]
+    ledger = _text(built, f"{STANDARD}/ledger/index.html")
+    assert ledger.count(">Not found as quoted</span>") == 3
+    assert ": not found as quoted</h2>" in "".join(
+        page.read_text("utf-8") for page in (built.site_dir / STANDARD / "sources").rglob("*.html")
+    )
     assert "Quoted words not in the captured text" in pages[SAYINGS]
 
 

@@ -122,6 +122,8 @@ def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
     said = text_of("reports/odd name & <b>.md")
     assert "Could not check what the author rests this on" in said
     assert "The author’s own work, declared The author names" not in said
+    ledger = text_of("reports/odd name & <b>/ledger.md")
+    assert "Rests on what was not checked own_reasoning:declared" in ledger
     assert "Rests on the claim limit-17 . Could not check: no verdict on it is recorded" in said
     assert "The author names what this rests on, and cites no source." in said
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.pages.frame import ReportContext, make_page
+from proofpress.site.pages.units import short_of
 from proofpress.site.pages.uris import host_of
 from proofpress.site.pages.words import BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 from proofpress.site.records import PageKind, SitePage
@@ -89,7 +90,7 @@ def _row(context: ReportContext, row: LedgerRow) -> RowView:
         line=row.position.line,
         text=row.text,
         face=face_of(row.detail),
-        status=DETAIL_SHORT[row.detail],
+        status=short_of(row),
         code=f"{row.bucket}:{row.detail}",
         source=host_of(context.checked.sources[key].identity) if key else named,
         evidence=links.page(context.places.evidence(key), f"q-{row.row_id}") if key else "",

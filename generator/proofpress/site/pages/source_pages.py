@@ -14,7 +14,8 @@ from proofpress.site.pages.citations import (
 )
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.report_page import count_reached
-from proofpress.site.pages.words import TRUNCATION, count, plain_date
+from proofpress.site.pages.units import is_only_near
+from proofpress.site.pages.words import NEAREST_SHORT, TRUNCATION, count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
 
 _SHORT_RESULT = {
@@ -128,6 +129,7 @@ def _quotation(context: ReportContext, row: LedgerRow, number: int, key: str) ->
     places = context.places
     links = context.links_from(places.evidence(key))
     result = _SHORT_RESULT.get(row.detail, "no words quoted")
+    result = NEAREST_SHORT.lower() if is_only_near(row) else result
     kind = "Quotation" if _is_quoted(row) else "Citation"
     return Quotation(
         title=f"{kind} {number}: {result if kind == 'Quotation' else 'no words quoted'}",

@@ -8,7 +8,14 @@ from enum import StrEnum
 from proofpress.document import Unit
 from proofpress.ledger import WORST_FIRST, AnchorMethod, Bucket, Detail, LedgerRow
 from proofpress.pipeline import CheckedReport
-from proofpress.site.pages.words import DETAIL_HEADING, NEAREST_HEADING, RESTS_ON_HEADING
+from proofpress.site.pages.words import (
+    DETAIL_HEADING,
+    DETAIL_SHORT,
+    NEAREST_HEADING,
+    NEAREST_SHORT,
+    RESTS_ON_HEADING,
+    RESTS_ON_SHORT,
+)
 from proofpress.site.records import Mark
 
 
@@ -128,12 +135,26 @@ class UnitView:
 
 def heading_of(row: LedgerRow) -> str:
     """What a row's detail says in words, and more exactly where the row knows more."""
-    is_near = row.anchor is not None and row.anchor.method is AnchorMethod.FUZZY
-    if is_near and row.detail is Detail.QUOTE_AMBIGUOUS:
+    if is_only_near(row):
         return NEAREST_HEADING
-    if row.rests_on and not row.declared and row.citation is None:
-        return RESTS_ON_HEADING
-    return DETAIL_HEADING[row.detail]
+    return RESTS_ON_HEADING if _only_rests(row) else DETAIL_HEADING[row.detail]
+
+
+def short_of(row: LedgerRow) -> str:
+    """The same for a table."""
+    if is_only_near(row):
+        return NEAREST_SHORT
+    return RESTS_ON_SHORT if _only_rests(row) else DETAIL_SHORT[row.detail]
+
+
+def is_only_near(row: LedgerRow) -> bool:
+    """Whether its words were not seen at all, only something much like them."""
+    is_near = row.anchor is not None and row.anchor.method is AnchorMethod.FUZZY
+    return is_near and row.detail is Detail.QUOTE_AMBIGUOUS
+
+
+def _only_rests(row: LedgerRow) -> bool:
+    return bool(row.rests_on) and not row.declared and row.citation is None
 
 
 def read_units(checked: CheckedReport) -> tuple[UnitView, ...]:

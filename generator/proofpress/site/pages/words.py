@@ -78,11 +78,13 @@ RESTS_ON = {
 }
 
 NEAREST_HEADING = "Not found as quoted; something like it stands there"
-"""In place of the heading of ``quote_ambiguous``, where only a passage that comes near was seen."""
+NEAREST_SHORT = "Not found as quoted"
+"""In place of the words of ``quote_ambiguous``, where only a passage that comes near was seen."""
 
 RESTS_ON_HEADING = "Could not check what the author rests this on"
+RESTS_ON_SHORT = "Rests on what was not checked"
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
-"""In place of the heading and meaning of ``declared``, where no own work is declared."""
+"""In place of the words of ``declared``, where no own work is declared."""
 
 BY_PARAGRAPH = (
     "It stands after the last sentence of the paragraph. The report’s profile says that it then cites "
