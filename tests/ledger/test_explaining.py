@@ -110,7 +110,7 @@ _CASES: list[tuple[str, list[str]]] = [
         ["note: numbers_not_in_excerpt", "numbers: 5%"],
     ),
     (
-        f"It grew [s]({STUDY}#:~:text=Sales%20grew%20by%20four,fell%20in%20every%20region).",
+        f"It grew [s]({STUDY}#:~:text=Sales%20grew%20by%20four%20percent,fell%20in%20every%20region).",
         ["excerpt: text_fragment", "elided: holds"],
     ),
     (

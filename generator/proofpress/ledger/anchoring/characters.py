@@ -39,7 +39,8 @@ _LISTED = {
     COMPARISON: "<>≤≥≠≈~±∓≪≫⩽⩾≦≧∼≲≳＜＞≮≯",
     PLUS: "+＋#",
     JOINER: "_&@\\^/／⁄∕＿＆＠",
-    SYMBOL: "§=＝",
+    # With the overrides of writing direction: what they hold is read in another order than it has.
+    SYMBOL: "§=＝\u202d\u202e",
     PUNCTUATION: "*®©™℠†‡•·◦‣▪●○■□|",
     LINE_END: "\n\r\x0b\x0c\x85\u2028\u2029",
     NEGATION: "不未非無无没沒勿",
@@ -161,8 +162,8 @@ _KEYS = _KeyTable()
 _WIDTHS = _WidthTable()
 
 
-FOOTNOTE_MARK = re.compile(r"\[[0-9]{1,3}\]")
-"""A bracketed footnote number: never part of the key, in a window as in an excerpt."""
+FOOTNOTE_MARK = re.compile(r"(?<!\b[a-z])\[[0-9]{1,3}\]")
+"""A bracketed footnote number: never part of the key, in a window as in an excerpt. ``x[5]`` is an index."""
 
 
 def without_footnote_marks(text: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from proofpress.coordinates import WindowSpan
 from proofpress.document import TextDirective
 from proofpress.ledger.anchoring.chains import BESIDE, Chains, Link, find_chains
+from proofpress.ledger.anchoring.elided import is_bare_negation
 from proofpress.ledger.anchoring.evidence_size import is_no_evidence, is_small, is_thin
 from proofpress.ledger.anchoring.matching import Cuts, Match, PreparedExcerpt, prepare_excerpt
 from proofpress.ledger.anchoring.outcomes import found_at, without_place
@@ -29,16 +31,23 @@ def find_directives(
         for result in results:
             if result[0].outcome is outcome:
                 return result
-    return _together([anchor for anchor, _ in results]), directives[0].start
+    return _together([anchor for anchor, _ in results], window.text), directives[0].start
 
 
-def _together(anchors: list[Anchor]) -> Anchor:
-    """One anchor of several that are found: the weakest method, all changes, all places."""
+def _together(anchors: list[Anchor], text: str) -> Anchor:
+    """One anchor of several that are found: the weakest method, all changes, all places.
+
+    Words from several places are no verbatim passage, whatever each of them is.
+    """
     if len(anchors) == 1:
         return anchors[0]
-    methods = {anchor.method for anchor in anchors}
-    weakest = next(method for method in reversed(AnchorMethod) if method in methods)
     spans = _merged([span for anchor in anchors for span in anchor.spans])
+    if any(is_bare_negation(text[one.end : other.start]) for one, other in pairwise(spans)):
+        why = "What the text directives leave out between them is a negation."
+        return without_place(AnchorOutcome.AMBIGUOUS, why)
+    methods = {anchor.method for anchor in anchors}
+    methods |= {AnchorMethod.ELIDED} if len(spans) > 1 else set()
+    weakest = next(method for method in reversed(AnchorMethod) if method in methods)
     changes = {change for anchor in anchors for change in anchor.changes}
     return found_at(weakest, changes, spans, min(anchor.occurrences for anchor in anchors))
 

@@ -14,6 +14,7 @@ from proofpress.ledger.anchoring.characters import (
     STOP,
     kinds,
 )
+from proofpress.ledger.anchoring.number_edges import is_number_word, splits_number
 
 _REACH = 32
 """Code points looked at on each side of an edge; what joins two words is shorter."""
@@ -27,11 +28,28 @@ _LETTERS_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _LETTERS_AFTER = re.compile(r"[^\W\d_]+")
 _NEGATING_STARTS = frozenset(
     """a ab an anti contra counter de des dés di dis fehl il im in ir kein mal mé mis miss nicht nie no
-    non not s un ver""".split()
+    non not s un ver over under pseudo hypo hyper sub super semi quasi half ex pre post infra ultra fe
+    über unter vor nach""".split()
 )
 """What a word may begin with that turns its meaning round; cut off it would be lost."""
-_NEGATING_ENDS = ("arm", "free", "frei", "leer", "less", "los", "not", "proof")
+_NEGATIONS = frozenset("no not non never nor nicht kein nie nein ne pas sin não nunca".split())
+_NEGATING_ENDS = (
+    "arm",
+    "free",
+    "frei",
+    "leer",
+    "less",
+    "los",
+    "not",
+    "proof",
+    "fold",
+    "th",
+    "teen",
+    "ty",
+)
 _NAME_MARKS = frozenset("/\\@#_~")
+_DOT_BEFORE = re.compile(r"(?:\A|\s)\.\Z")
+_TURNED_AFTER = re.compile(r"[\u3041-\u309f]{0,10}(?:ない|なかっ|なく|なけれ|ません)|[吗嗎]")
 
 # Over kinds of characters (characters.py). A number takes in its sign, currency, comparison,
 # decimal point, grouping by spaces, unit sign; a word its apostrophes, hyphens and other joints.
@@ -63,7 +81,21 @@ def begins_cut(text: str, start: int) -> bool:
     """
     leads = kinds(text[max(0, start - 1) : start + 1])
     is_ordinal = leads[:1] in DIGIT + NUMERAL and leads[1:] in (STOP, COMMA, COLON)
-    return is_ordinal or is_cut(text, start)
+    is_dotted = (
+        _DOT_BEFORE.search(text, max(0, start - 2), start) and text[start : start + 1].isalpha()
+    )
+    if is_ordinal or is_dotted or splits_number(text, start, is_end=False):
+        return True
+    return is_cut(text, start)
+
+
+def ends_cut(text: str, end: int) -> bool:
+    """Whether a passage that ends at ``end`` leaves out part of a word or number, or what turns it round.
+
+    Japanese negates, and Chinese asks, by what follows a word directly: ``承認`` is not ``承認しない``.
+    """
+    is_turned = _TURNED_AFTER.match(text, end, end + _REACH) is not None
+    return is_turned or splits_number(text, end, is_end=True) or is_cut(text, end)
 
 
 def begins_inside_word(text: str, start: int) -> bool:
@@ -74,14 +106,24 @@ def begins_inside_word(text: str, start: int) -> bool:
     """
     cut_off = _LETTERS_BEFORE.search(text, max(0, start - _REACH), start)
     kept = _LETTERS_AFTER.match(text, start)
-    return bool(kept and cut_off and cut_off.group().casefold() not in _NEGATING_STARTS)
+    if kept is None or cut_off is None or _is_telling(cut_off.group(), kept.group()):
+        return False
+    return cut_off.group().casefold() not in _NEGATING_STARTS
 
 
 def ends_inside_word(text: str, end: int) -> bool:
     """The same for where a range ends: ``use`` never stands for ``useless``."""
     kept = _LETTERS_BEFORE.search(text, max(0, end - _REACH), end)
     cut_off = _LETTERS_AFTER.match(text, end)
-    return bool(kept and cut_off and not cut_off.group().casefold().startswith(_NEGATING_ENDS))
+    if kept is None or cut_off is None or _is_telling(kept.group(), cut_off.group()):
+        return False
+    return not cut_off.group().casefold().startswith(_NEGATING_ENDS)
+
+
+def _is_telling(first: str, second: str) -> bool:
+    """Whether a word, or what is kept of it, is a number or turns a sentence round by itself."""
+    parts = (first, second, first + second)
+    return any(is_number_word(part) or part.casefold() in _NEGATIONS for part in parts)
 
 
 def is_cut(text: str, at: int) -> bool:

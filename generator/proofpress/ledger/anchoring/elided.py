@@ -24,18 +24,29 @@ MOST_PARTS = 32
 _SHOWN = 60
 _MOST_NEGATED_WORDS = 4
 _NEGATION = re.compile(
-    r"""\b(?:
+    r"""(?<!\w)(?:
       not | no | never | nor | neither | none | nobody | nothing | nowhere | cannot | without | \w+n['’]t
+    | fail(?:s|ed)? | refus(?:e|es|ed|ing) | den(?:y|ies|ied|ying) | declin(?:e|es|ed|ing) | reject(?:s|ed)?
+    | cease[sd]? | stop(?:s|ped)? | avoid(?:s|ed)? | lacks? | lacking | false(?:ly)? | wrong(?:ly)? | untrue
+    | doubt(?:s|ed|ful)? | unclear | insufficient | far[ ]from | anything[ ]but | unable | impossible
     | hardly | barely | scarcely | seldom | rarely | only | few(?:er)? | little | less | unlikely
     | nicht | nichts | kein\w* | niemand\w* | nie | niemals | ohne | kaum | nur | weniger | selten
     | ne | n['’]\w+ | pas | jamais | sans | aucune? | rien | personne | guère | seulement | seule? | moins
     | nunca | jamás | sin | ningun[ao]? | ningún | nadie | nada | tampoco | s[oó]lo | solamente | menos
     | non | mai | senza | nessun[ao]? | niente | alcun[ao]? | soltanto | meno
+    | niet | geen | nooit | niemand | niets | zonder
+    | inte | ej | aldrig | ingen | inget | inga | utan | ikke | aldri | intet
+    | uden | uten | ei | eivät | ilman
+    | nie | nigdy | nikt | nic | żadn\w+ | bez | není | nejsou | nebyl\w* | nikdy | değil
+    | не | ни | нет | никогда | никто | ничего | без | ні | немає
+    | لا | لم | لن | ليس | ليست | غير | بدون | دون | لیس | نه | نیست | לא | אין | בלי | אינו
+    | नहीं | न | मत | बिना | không | chưa | tidak | bukan | belum | tanpa
+    | 안 | 못 | 아니\w* | \w*지[ ]?(?:않|못)\w* | 없\w*
     | não | nem | sem | nenhuma? | ninguém | só | apenas
-    )\b | [不未非無无没沒勿] | ない | なかった | ません""",
+    )(?!\w) | [不未非無无没沒勿拒否] | ない | なかっ | なく | ません""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""Words that turn a sentence round, or narrow it, in the languages that the segmenter knows best."""
+"""Words that turn a sentence round, or narrow it."""
 _SENTENCE_END = re.compile(r"[.!?…][\"'’”»)\]]*\s|[。！？]|\n\s*\n")
 
 
@@ -82,7 +93,7 @@ def _objection(parts: list[PreparedExcerpt], chain: Chain, text: str) -> str | N
     spans = [match.span for match in chain.matches]
     omitted = [text[a.end : b.start] for a, b in pairwise(spans)]
     for words in omitted:
-        if _is_bare_negation(words):
+        if is_bare_negation(words):
             return f"What the quotation leaves out is a negation: “{_shown(words)}”."
     for at, part in enumerate(parts):
         beside = omitted[max(0, at - 1) : at + 1]
@@ -96,7 +107,8 @@ def _is_held(places: int, omitted: list[str]) -> bool:
     return places == 1 and not any(_SENTENCE_END.search(words) for words in omitted)
 
 
-def _is_bare_negation(omitted: str) -> bool:
+def is_bare_negation(omitted: str) -> bool:
+    """Whether a few words that turn a sentence round are all that is left out."""
     return count_words(omitted) <= _MOST_NEGATED_WORDS and bool(_NEGATION.search(omitted))
 
 

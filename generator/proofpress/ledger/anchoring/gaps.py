@@ -38,10 +38,15 @@ _LINE_END_HYPHEN = re.compile(r"[-‐\u00ad][^\S\n\r]*[\n\r]\s*|[\u0002\ufffe]\s
 _ATTACHED_FOOTNOTES = re.compile(r"^([^\s\[]*)(?:\[[0-9]{1,3}\])+(?=[^\s\[]*(?:\s|$))")
 _DASHES = re.compile(r"[—-]+")
 _SPACED_DASH = re.compile(r"(?<=\s)[—-]+(?=\s)")
+_OPERATION = re.compile(r"[^\S\n\r]+\*+[^\S\n\r]+")
+"""A product, or a power; a list's item begins a line."""
+_LEADING_DOT = re.compile(r"(?<=\s)\.\Z")
+"""It belongs to the name that it touches: ``.NET``."""
 _DOTS = re.compile(r"\.(?:\s?\.){2,}")
 _SPACES = re.compile(r"\s+")
 _BESIDE_SIGN = re.compile(r" ?([<>≤≥≠≈~±∓≪≫=×÷—]) ?")
-_BESIDE_SYMBOL = re.compile(r" ?([^\s\w]) ?")
+_BESIDE_SYMBOL = re.compile(r" ([/\\@#]) | ?([^\s\w/\\@#]) ?")
+"""Beside a mark that may begin or end a name, white space says which: ``/ tmp`` is not ``/tmp``."""
 _AFTER_CURRENCY = re.compile(r"(?<=[$€£¥₹₽₩₺₴₪฿¢]) $")
 
 _LONGEST = 5000
@@ -171,7 +176,11 @@ def _fold_dots(gap: str) -> str:
 
 
 def _drop_punctuation(gap: str) -> str:
-    return by_kind(_fold_dots(gap), dict.fromkeys((PUNCTUATION, STOP, COMMA, COLON), ""))
+    if _OPERATION.fullmatch(gap):
+        return gap
+    kept = _LEADING_DOT.search(gap)
+    dropped = by_kind(_fold_dots(gap), dict.fromkeys((PUNCTUATION, STOP, COMMA, COLON), ""))
+    return f"{dropped}." if kept else dropped
 
 
 def _drop_earlier_punctuation(gap: str) -> str:
@@ -189,7 +198,7 @@ def _fold_spaces_before_digit(gap: str) -> str:
 
 
 def _fold_all_spaces(gap: str) -> str:
-    return _BESIDE_SYMBOL.sub(r"\1", _SPACES.sub(" ", gap))
+    return _BESIDE_SYMBOL.sub(r"\1\2", _SPACES.sub(" ", gap))
 
 
 def _fold_line_end_hyphen(gap: str) -> str:

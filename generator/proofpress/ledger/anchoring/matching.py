@@ -17,8 +17,8 @@ from proofpress.ledger.anchoring.characters import (
 from proofpress.ledger.anchoring.edges import (
     begins_cut,
     begins_inside_word,
+    ends_cut,
     ends_inside_word,
-    is_cut,
 )
 from proofpress.ledger.anchoring.gaps import Surroundings, begins_with_line_end_hyphen, gap_changes
 from proofpress.ledger.anchoring.margins import match_lead, match_trail
@@ -32,6 +32,7 @@ from proofpress.ledger.anchoring.pieces import (
 from proofpress.ledger.anchoring.words import word_changes
 from proofpress.ledger.records import Change
 
+_DENIALS = frozenset("no not never none nein nicht kein non pas jamais nunca não nie".split())
 _HYPHENS = (HYPHEN, SOFT_HYPHEN, BROKEN_HYPHEN)
 _MOST_MARKS = 16
 """Combining marks that the last letter may carry; a letter with more is no letter of a text."""
@@ -110,7 +111,7 @@ def match_place(
         if not (cuts.start and begins_inside_word(text, match.span.start)):
             return Refusal("the quotation begins inside a word or number of the source")
         cut = True
-    if is_cut(text, match.span.end) and not _ends_as_its_line(
+    if ends_cut(text, match.span.end) and not _ends_as_its_line(
         excerpt, text[end : end + _MARGIN_REACH]
     ):
         if not (cuts.end and ends_inside_word(text, match.span.end)):
@@ -177,9 +178,14 @@ def _gap_changes(paired: list[tuple[Piece, Piece]], at: int) -> tuple[Change, ..
         return ()
     surroundings = Surroundings(one.ends_with_digit, paired[at + 1][0].starts_with_digit)
     changes = gap_changes(one.gap, other.gap, surroundings)
-    if changes is None:
+    if changes is None or (Change.PUNCTUATION in changes and _is_denial(paired, at)):
         raise DifferentError(*(_shown_from(row, at + 1) for row in zip(*paired, strict=True)))
     return changes
+
+
+def _is_denial(paired: list[tuple[Piece, Piece]], at: int) -> bool:
+    """Whether a mark after the word says what it denies: "No, more came." is not "No more came."."""
+    return paired[at][0].word.casefold() in _DENIALS and not paired[at + 1][0].starts_with_digit
 
 
 def _shown_from(row: tuple[Piece, ...], at: int) -> str:

@@ -26,6 +26,9 @@ from proofpress.ledger.records import Change
 
 _WORD = re.compile(f"[{WORDS}](?:[{WORDS}{MARK}]|[i-]+(?=[{WORDS}]))*")
 _NUMBERS = DIGIT + NUMERAL
+_LEAST_LETTERS = 16
+_SINGLE = ("ff", "fi", "fl", "ffi", "ffl")
+"""Letters that a font sets as one."""
 _WITHOUT_SPACES = UNSPACED + HIRAGANA + KATAKANA + NEGATION
 
 
@@ -93,11 +96,13 @@ def side_by_side(
 ) -> Iterator[tuple[Piece, Piece]]:
     """Pair the words of two texts that have one key; raise where they are divided differently."""
     ones, others = list(reversed(quoted)), list(reversed(found))
+    is_spelled_out = _is_letter_by_letter(quoted)
     while ones and others:
         one, other = ones.pop(), others.pop()
         while one.key_length != other.key_length:
             is_quoted = one.key_length < other.key_length
-            joined = _joined(one, ones) if is_quoted else _joined(other, others)
+            spaced = is_quoted and is_spelled_out
+            joined = _joined(one, ones, spaced) if is_quoted else _joined(other, others, spaced)
             if joined is None:
                 raise DifferentError(_with_next(one, ones), _with_next(other, others))
             one, other = (joined, other) if is_quoted else (one, joined)
@@ -108,8 +113,10 @@ def _with_next(piece: Piece, rest: list[Piece]) -> str:
     return piece.word + piece.gap + rest[-1].word if rest else piece.word
 
 
-def _joined(piece: Piece, rest: list[Piece]) -> Piece | None:
+def _joined(piece: Piece, rest: list[Piece], is_spelled_out: bool) -> Piece | None:
     change = _joining_change(piece, rest[-1]) if rest else None
+    if rest and is_spelled_out and piece.gap.isspace():
+        change = Change.WHITESPACE
     if change is None:
         return None
     second = rest.pop()
@@ -119,6 +126,15 @@ def _joined(piece: Piece, rest: list[Piece]) -> Piece | None:
         piece.key_length + second.key_length,
         piece.parts + 1,
         piece.joins | {change},
+    )
+
+
+def _is_letter_by_letter(row: tuple[Piece, ...]) -> bool:
+    """Whether a text is set letter by letter, as PDFs are read: it tells no word apart from the next."""
+    if len(row) < _LEAST_LETTERS or any(not piece.gap.isspace() for piece in row[:-1]):
+        return False
+    return all(piece.word in _SINGLE or len(piece.word) == 1 for piece in row) and not any(
+        piece.starts_with_digit for piece in row
     )
 
 

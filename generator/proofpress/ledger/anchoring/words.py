@@ -12,6 +12,14 @@ WordPair = tuple[str, str]
 
 _CAPITALS_LETTERS = 12
 """Letters of a run of words in capitals from which on the capitals are typography, not names."""
+_NAMES_IN_TITLE = frozenset(
+    """march may august polish turkey china chad mali jersey nice reading mobile job mark bill will frank
+    grant rob sue rich pat jack dick drew rose faith grace hope joy pearl ruby dawn iris bath cork hull
+    swift apple amazon oracle shell target gap visa meta orange lent ares labour labor liberal conservative
+    democrat democratic republican catholic orthodox
+    sie ihr ihnen ihre ihrem ihren ihrer ihres arm reich recht weise morgen""".split()
+)
+"""Words that mean something else with a capital: a name, a month, a party, a formal address."""
 _UNIT_LETTERS = 3
 """A word no longer than this may be a unit after a number: ``5 mg`` is not ``5 Mg``."""
 
@@ -35,9 +43,13 @@ def _is_case_free(pairs: Sequence[WordPair], at: int) -> bool:
     shapes = {_shape(word) for word in pairs[at]}
     if None in shapes or _may_be_unit(pairs, at):
         return False
-    if shapes == {"lower", "title"} and (at == 0 or len(pairs[at][0]) > 1):
+    if shapes == {"lower", "title"} and (at == 0 or _is_same_word_in_title(pairs[at][0])):
         return True
     return any(_is_in_capitals([pair[side] for pair in pairs], at) for side in (0, 1))
+
+
+def _is_same_word_in_title(word: str) -> bool:
+    return len(word) > 1 and word.casefold() not in _NAMES_IN_TITLE
 
 
 def _may_be_unit(pairs: Sequence[WordPair], at: int) -> bool:
