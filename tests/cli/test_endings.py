@@ -82,8 +82,9 @@ def test_a_name_that_the_system_refuses_is_named_with_its_reason(arguments: list
         ["ledger", "--run", "pipe", "--report", "number.md", "--out", "new.json"],
         ["check", "number.md", "--out", "new", "--waiver", "pipe"],
         ["diff", "pipe", "out"],
+        ["support", "admit", "--detector", "a", "--cases", "out", "--policy", "pipe", "--out", "x"],
     ],
-)
+)  # fmt: skip
 def test_a_pipe_is_no_artifact_and_nobody_waits_for_it(arguments: list[str]) -> None:
     os.mkfifo("pipe")
     result = _run(*arguments)

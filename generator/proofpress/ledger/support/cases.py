@@ -20,6 +20,7 @@ from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.decode import ShapeError, decode_record
 from proofpress.errors import ProofpressError
 from proofpress.ledger.support_records import SupportStatus
+from proofpress.regular_file import read_file
 
 MOST_CASES = 10_000
 _LARGEST_FILE = 64 * 1024 * 1024
@@ -155,14 +156,10 @@ def load_policy(path: Path) -> AdmissionPolicy:
 
 def _read(path: Path) -> bytes:
     try:
-        with path.open("rb") as stream:
-            data = stream.read(_LARGEST_FILE + 1)
+        return read_file(path, _LARGEST_FILE)
     except OSError as error:
-        what = f"it cannot be read: {error.strerror or 'the system refuses'}"
+        what = f"it cannot be read: {error.strerror or error}"
         raise _error(what, path, None, "name a file that you may read") from error
-    if len(data) > _LARGEST_FILE:
-        raise _error("it is too large", path, None, f"stay below {_LARGEST_FILE} bytes")
-    return data
 
 
 def _error(what: str, path: Path, line: int | None, remedy: str) -> ProofpressError:
