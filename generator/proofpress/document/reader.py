@@ -23,6 +23,7 @@ from proofpress.document.markup.front_matter import read_front_matter, read_lang
 from proofpress.document.markup.inline import note_label
 from proofpress.document.markup.lines import Lines, decode_report
 from proofpress.document.markup.parse import Parsed, parse_markdown
+from proofpress.document.markup.raised import raise_digits
 from proofpress.document.markup.raw_html import admit_raw_html
 from proofpress.document.markup.tasks import mark_tasks
 from proofpress.document.odd_comments import odd_comments
@@ -136,7 +137,7 @@ def _with_readable_text(token: Token) -> Token:
     if token.type != "inline":
         return token
     shown = list(split_residue(token.children or []))
-    return token.copy(children=list(link_bare_addresses(shown)))
+    return token.copy(children=list(raise_digits(list(link_bare_addresses(shown)))))
 
 
 def _with_inline_notes(parsed: Parsed) -> list[Token]:

@@ -17,6 +17,7 @@ from proofpress.document.citations.residue import is_citing, numbers_of
 from proofpress.document.markup.blocks import BlockReading
 from proofpress.document.markup.inline import INLINE_NOTE, Link, Mark
 from proofpress.document.markup.lines import Lines
+from proofpress.document.markup.raised import TO_RAISED
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm
 
 _FORM_OF_LINK = {
@@ -29,7 +30,6 @@ _FORM_OF_LINK = {
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _NO_CITATION = re.compile(r"(?:mailto|tel|sms|xmpp|javascript|data):", re.IGNORECASE)
 _TITLE_QUOTE = re.compile(r"\s*quote:\s*(.*\S)\s*", re.DOTALL | re.IGNORECASE)
-_TO_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _draft_printed(reading: BlockReading, targets: Targets, lines: Lines) -> Ite
             yield _unresolvable(token.span, token.span.cut(reading.block.text), position)
         for number in _listed(token.numbers, targets):
             raised = token.form is CitationForm.SUPERSCRIPT
-            label = str(number).translate(_TO_SUPERSCRIPT) if raised else f"[{number}]"
+            label = str(number).translate(TO_RAISED) if raised else f"[{number}]"
             yield from _draft_number(number, token.span, label, token.form, position, targets)
 
 

@@ -21,7 +21,7 @@ from proofpress.document.markup.inline import NamedSource
 from proofpress.document.markup.lines import Lines
 from proofpress.document.records import CitationForm
 
-_NOT_IN_DOI = r"\s\"<>\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”«»"
+_NOT_IN_DOI = r"\s\"<>⁰¹²³⁴-⁹\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”«»"
 _DOI = re.compile(
     rf"(?<![\w/.@:])(?:doi\s?[:：]|doi(?=\s10\.))\s?(10\.\d{{4,9}}(?:\.\d+)*/[^{_NOT_IN_DOI}]+)",
     re.IGNORECASE,

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from proofpress.coordinates import BlockSpan
 from proofpress.document.markup.blocks import BlockReading
 from proofpress.document.markup.inline import PrintedToken
+from proofpress.document.markup.raised import FROM_RAISED
 from proofpress.document.records import CitationForm
 
 _LIST = r"\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40}"
 _BRACKETED = re.compile(rf"[\[［]({_LIST}|[⁰¹²³⁴-⁹]{{1,3}})[\]］]|【(\d{{1,3}})】|\[\^\s?\]")
 _RAISED = re.compile(rf"\[?({_LIST})\]?")
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴-⁹]{1,3}(?:[˒,⁻–][⁰¹²³⁴-⁹]{1,3}){0,40}")
-_FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒", "0123456789-,")
 _ENTRY_LINK = re.compile(
     r"#(?:user-content-)?_?(?:ref|reference|cite|citation|cite[-_]note|source|src|fn|footnote|note|endnote"
     r"|bib|[cnrs])?[-_:]?\d{1,3}(?:[-_:]\d{1,3})?\Z",
@@ -70,12 +70,12 @@ def _in_brackets(reading: BlockReading) -> Iterator[PrintedToken]:
             and not names_entry(reading, span)
         ):
             numbers = match.group(1) or match.group(2) or ""
-            numbers = numbers.translate(_FROM_SUPERSCRIPT)
+            numbers = numbers.translate(FROM_RAISED)
             yield PrintedToken(span, CitationForm.NUMBERED, numbers, match.group(2) is None)
     raised = sorted(reading.inline.raised)
     for link in reading.inline.links:
         # The mark leads to its own entry on the page: ``<a href="#ref-3">3</a>``.
-        number = link.span.cut(text).strip("[]").translate(_FROM_SUPERSCRIPT)
+        number = link.span.cut(text).strip("[]").translate(FROM_RAISED)
         is_mark = _ENTRY_LINK.match(link.href) and re.fullmatch(r"\d{1,3}", number)
         if is_mark and not overlaps(raised, link.span) and not names_entry(reading, link.span):
             yield PrintedToken(link.span, CitationForm.NUMBERED, number, is_certain=False)
@@ -86,7 +86,7 @@ def _raised(reading: BlockReading) -> Iterator[PrintedToken]:
     leading = [link.span for link in reading.inline.links if not link.href.startswith("#")]
     taken = sorted((*reading.inline.code, *leading))
     for around in reading.inline.raised:
-        inside = around.cut(text)
+        inside = around.cut(text).translate(FROM_RAISED)
         match = _RAISED.fullmatch(inside.strip())
         if match and not overlaps(taken, around) and not names_entry(reading, around):
             yield from _as_raised(text, around, match.group(1), inside.strip().startswith("["))
@@ -94,7 +94,7 @@ def _raised(reading: BlockReading) -> Iterator[PrintedToken]:
         for match in _SUPERSCRIPT.finditer(text):
             span = BlockSpan(*match.span())
             if not overlaps(taken, span) and not names_entry(reading, span):
-                yield from _as_raised(text, span, match.group().translate(_FROM_SUPERSCRIPT), False)
+                yield from _as_raised(text, span, match.group().translate(FROM_RAISED), False)
 
 
 def _as_raised(text: str, span: BlockSpan, numbers: str, bracketed: bool) -> Iterator[PrintedToken]:

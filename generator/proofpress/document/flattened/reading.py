@@ -115,7 +115,7 @@ def _names_sources(title: str) -> bool:
 def _hidden(reading: BlockReading) -> list[BlockSpan]:
     """Spans whose digits are spoken for, in order and disjoint."""
     spans = [link.span for link in reading.inline.links]
-    spans += [*reading.inline.code, *token_spans(reading)]
+    spans += [*reading.inline.code, *reading.inline.raised, *token_spans(reading)]
     merged: list[BlockSpan] = []
     for span in sorted(span for span in spans if span.end > span.start):
         if merged and span.start < merged[-1].end:

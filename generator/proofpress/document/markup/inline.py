@@ -257,6 +257,8 @@ class _Reader:
         self.leaves.append(Leaf(index, span, position, verbatim))
         if child.type == "code_inline":
             self.code.append(span)
+        if child.meta.get("raised"):
+            self.raised.append(span)
         self.parts.append(text)
         self.width += len(text)
 

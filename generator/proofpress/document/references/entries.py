@@ -12,6 +12,7 @@ from proofpress.document.citations.beside import states_nothing, text_beside
 from proofpress.document.citations.printed import find_printed
 from proofpress.document.excerpts.quotations import find_quotations
 from proofpress.document.markup.blocks import BlockReading
+from proofpress.document.markup.raised import FROM_RAISED
 from proofpress.document.records import BlockKind
 from proofpress.document.references.titles import is_reference_title
 
@@ -19,7 +20,6 @@ _PRINTED = re.compile(
     r"\s?(?:([\[［【])(\d{1,3})[\]］】](?:\s?[:.)](?=\s))?|\(?(\d{1,3})(?:\.|\)\.?|:)(?=\s|\Z)"
     r"|([⁰¹²³⁴-⁹]{1,3})[.:)]?)"
 )
-_FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _ROW_NUMBER = re.compile(r"\W{0,3}(\d{1,3})\W{0,3}")
 
 
@@ -43,7 +43,7 @@ def entry_label(reading: BlockReading, start: int) -> tuple[int, int, bool] | No
     match = _PRINTED.match(text, start)
     if match is not None:
         digits = match.group(2) or match.group(3) or match.group(4)
-        return int(digits.translate(_FROM_SUPERSCRIPT)), match.end(), match.group(1) is not None
+        return int(digits.translate(FROM_RAISED)), match.end(), match.group(1) is not None
     raised = reading.inline.raised
     place = bisect_left(raised, start, key=lambda span: span.start)
     if place < len(raised) and raised[place].start == start:

@@ -89,7 +89,7 @@ class _Run:
         named = set(printed_numbers(token))
         takes = token.is_certain or bool(named & known)
         if not takes and not known and token.form is CitationForm.SUPERSCRIPT:
-            is_markup = token.span.cut(reading.block.text).isascii()
+            is_markup = overlaps(reading.inline.raised, token.span)
             takes = is_markup and 0 < min(named) <= self.highest + 1
         if takes and token.form is CitationForm.SUPERSCRIPT:
             self.highest = max(self.highest, *named)

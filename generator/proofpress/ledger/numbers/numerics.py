@@ -55,7 +55,7 @@ class NumberMention:
     """The two numbers of a range; empty for every other kind."""
 
 
-_HAS_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]")
+_HAS_DIGIT = re.compile(r"[\d¼-¾⅐-⅞]|\s[⁰¹²³⁴-⁹]")
 _CONNECTOR = re.compile(r"\s?[–—‒−~～〜-]\s?|\s(?:to|bis|à|a|al|até|through)\s")
 _YEAR = re.compile(r"(?:1[4-9]|20|21)\d\d")
 INVISIBLE = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")

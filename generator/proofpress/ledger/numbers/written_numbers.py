@@ -23,6 +23,7 @@ _CLOCK = r"\d{1,3}:\d{1,3}(?::\d\d)?(?![\d:])|(?<![\d/.,])\d{1,4}/\d{1,4}(?![\d/
 _DIGITS = (
     r"(?:\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})++(?!\d)|\d++)(?:[.,'’٫٬·．，]\d++)*+"
     r"(?:[⁰¹²³⁴-⁹]++|\s?[¼-¾⅐-⅞])?+|(?:\.|(?<![\w\"'”’)\]]),)\d++|[¼-¾⅐-⅞]"
+    r"|(?<=\s)[⁰¹²³⁴-⁹]++(?=\s+\w)"  # ``about ⁴²⁰ units``: raised from nothing
 )
 """A comma may begin a number (``,5``), but not after a word: there it parts columns (``Harbour,512``)."""
 _SPACED_MAGNITUDE = rf"(?:{MAGNITUDE_WORDS})(?!\w)|(?:{MAGNITUDE_LETTERS})(?!\w)"
