@@ -16,6 +16,7 @@ from proofpress.document.citations.drafts import position_at, token_spans
 from proofpress.document.citations.fragments import fragment_remarks
 from proofpress.document.citations.named_sources import with_named_sources
 from proofpress.document.citations.residue import split_residue
+from proofpress.document.citations.uncounted import uncounted_citations
 from proofpress.document.examined import nothing_examined
 from proofpress.document.markup.bare_addresses import link_bare_addresses
 from proofpress.document.markup.blocks import BlockReading, read_blocks
@@ -44,7 +45,9 @@ from proofpress.document.records import (
 from proofpress.document.references.lists import find_lists
 from proofpress.document.references.placed_tokens import with_printed
 from proofpress.document.segmenter.segment import SEGMENTER
-from proofpress.document.sentences import Context, Sentence, assemble_sentences, bind_standalone
+from proofpress.document.sentences.assembly import assemble_sentences
+from proofpress.document.sentences.records import Context, Sentence
+from proofpress.document.sentences.standalone import bind_standalone
 from proofpress.errors import ProofpressError
 
 MOST_CITATIONS = 500
@@ -114,7 +117,12 @@ def read_report(
         exclusions,
         anomalies,
         _lines_read(parsed.tokens),
-        (*lang_remark, *fragment_remarks(readings), *assembly.remarks),
+        (
+            *lang_remark,
+            *fragment_remarks(readings),
+            *uncounted_citations(named, lists),
+            *assembly.remarks,
+        ),
     )
     nothing = nothing_examined(lines, head.last_line, units, tokens)
     return Report(

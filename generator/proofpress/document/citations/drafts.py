@@ -101,6 +101,9 @@ def _draft_link(link: Link, text: str) -> Draft | None:
     excerpt = title_excerpt(link.title, link.position)
     fragment = None if excerpt else _fragment_excerpt(link)
     label = link.span.cut(text) or link.href
+    if link.shows_image and not link.span.cut(text).strip():
+        # A badge is an image; images are no citations.
+        return None
     if not _ABSOLUTE.match(link.href) and not _cites_file(link, has_excerpt=excerpt is not None):
         # Another page of the site. One with quoted words is said to lead nowhere, not dropped.
         draft = _unresolvable(link.span, label, link.position)

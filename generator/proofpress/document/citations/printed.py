@@ -43,8 +43,11 @@ LONGEST_RANGE = 50
 
 def find_printed(reading: BlockReading) -> tuple[PrintedToken, ...]:
     """The printed citation tokens of a block, in order, disjoint."""
-    if not reading.is_prose:
-        return ()
+    return find_tokens(reading) if reading.is_prose else ()
+
+
+def find_tokens(reading: BlockReading) -> tuple[PrintedToken, ...]:
+    """What looks like printed citation tokens in a block, be it prose or not."""
     # Of a raised ``[3]``, the raised form counts.
     found = sorted((*_raised(reading), *_in_brackets(reading)), key=lambda token: token.span)
     kept: list[PrintedToken] = []

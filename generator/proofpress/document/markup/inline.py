@@ -31,6 +31,8 @@ class Link:
     """Whether a relative address that could be a page's is known to be a file's."""
     is_chat: bool = False
     """Whether a chat tool wrote it: its text held a token of one."""
+    shows_image: bool = False
+    """Whether an image stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,8 @@ class _Reader:
         self.opened_raised: list[int] = []
         self.chat_links: set[int] = set()
         """Where links that a chat tool wrote begin."""
+        self.image_links: set[int] = set()
+        """Where links around images begin."""
 
     def take(self, index: int, child: Token) -> None:
         if child.type in ("text", "text_special", "code_inline"):
@@ -231,6 +235,8 @@ class _Reader:
         elif child.type == "residue" and self.opened:
             self.chat_links.add(self.opened[-1][1])
         elif child.type in ("comment", "footnote_ref", "image", "residue"):
+            if child.type == "image" and self.opened:
+                self.image_links.add(self.opened[-1][1])
             self.marks.append(self._mark(child))
         elif child.tag == "a" and child.nesting > 0:
             self.opened.append((child, self.width))
@@ -286,7 +292,8 @@ class _Reader:
         position = self.place.position(opening.meta.get("start", 0))
         span, is_chat = BlockSpan(start, self.width), start in self.chat_links
         kind = self._kind(opening)
-        return Link(href, title, span, kind, position, is_chat=is_chat)
+        shows = start in self.image_links
+        return Link(href, title, span, kind, position, is_chat=is_chat, shows_image=shows)
 
     def _kind(self, opening: Token) -> str:
         if opening.type == "raw_open":
