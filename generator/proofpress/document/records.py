@@ -7,7 +7,7 @@ unit, are written in modules of their own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from markdown_it.token import Token
@@ -171,7 +171,7 @@ class FrontMatter:
     """Text, lists and mappings of text; unknown keys included."""
     last_line: int
     """The closing fence's physical line; 0 where there is no front matter."""
-    key_lines: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    key_lines: Mapping[str, int] = field(default_factory=dict)
     """The physical line of each key of ``values``."""
 
     def line_of(self, key: str) -> int:
