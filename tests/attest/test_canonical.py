@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 import pytest
+import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,3 +86,15 @@ def test_the_written_form_is_sorted_and_ends_in_a_line() -> None:
 
 def test_a_known_hash() -> None:
     assert sha256_json({"a": 1}) == sha256_bytes(b'{"a":1}')
+
+
+@given(_VALUES)
+def test_the_canonical_form_is_that_of_rfc_8785(value: Any) -> None:
+    assert canonical_bytes(value) == rfc8785.dumps(reduce_value(value))
+
+
+@pytest.mark.parametrize(
+    "value", [{"\ue000": 1, "\U00010000": 2}, [1e-7, 1e20, 1.0], "\x7f\x1f\u2028"]
+)
+def test_where_another_writer_would_differ_it_is_that_of_rfc_8785(value: Any) -> None:
+    assert canonical_bytes(value) == rfc8785.dumps(value)

@@ -20,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -28,6 +29,10 @@ import rfc8785
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | bool | None"
 
 _LARGEST_EXACT = 2**53 - 1
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_COMPACT = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":")
+)
 
 
 def reduce_value(value: Json) -> Json:
@@ -35,24 +40,36 @@ def reduce_value(value: Json) -> Json:
 
     Raises TypeError for anything that is not JSON-like.
     """
-    if value is None or isinstance(value, bool):
-        return value
     if isinstance(value, str):
         return {"$text": [ord(char) for char in value]} if _has_surrogate(value) else value
+    if value is None or isinstance(value, bool):
+        return value
     if isinstance(value, int):
         return value if abs(value) <= _LARGEST_EXACT else {"$integer": str(value)}
     if isinstance(value, float):
         return value if math.isfinite(value) else {"$number": _name_number(value)}
-    if isinstance(value, Mapping):
+    if isinstance(value, (dict, Mapping)):  # a dict is told much faster than a Mapping
         return {_reduce_key(key): reduce_value(item) for key, item in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
+    if isinstance(value, (list, tuple, Sequence)) and not isinstance(value, (bytes, bytearray)):
         return [reduce_value(item) for item in value]
     raise TypeError(f"not a JSON value: {type(value).__name__}")
 
 
 def canonical_bytes(value: Json) -> bytes:
     """The RFC 8785 serialisation (UTF-8) of ``value`` after :func:`reduce_value`."""
-    return rfc8785.dumps(reduce_value(value))
+    reduced = reduce_value(value)
+    # Where both write the same, the standard library does it many times faster.
+    return _COMPACT.encode(reduced).encode() if _is_simple(reduced) else rfc8785.dumps(reduced)
+
+
+def _is_simple(reduced: Json) -> bool:
+    """Whether :mod:`json` writes ``reduced`` as RFC 8785 says: it holds no fraction, whose digits differ,
+    and no key that is sorted otherwise by UTF-16 code units."""
+    if isinstance(reduced, dict):
+        return all(map(str.isascii, reduced)) and all(map(_is_simple, reduced.values()))
+    if isinstance(reduced, list):
+        return all(map(_is_simple, reduced))
+    return not isinstance(reduced, float)
 
 
 def sha256_bytes(data: bytes) -> str:
@@ -72,7 +89,7 @@ def pretty_json(value: Json) -> str:
 
 
 def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= char <= "\udfff" for char in text) if not text.isascii() else False
+    return not text.isascii() and _SURROGATE.search(text) is not None
 
 
 def _name_number(value: float) -> str:
