@@ -27,6 +27,7 @@ from proofpress.ledger.numbers.units import (
 from proofpress.ledger.numbers.written_numbers import WRITTEN
 
 _LINK = re.compile(r"([\d.,]+)[多余餘]?([^\d.,]*)")
+_BOUNDS = {"<": "<", "≤": "<", ">": ">", "≥": ">"}
 _RATIO = re.compile(r"(\d{1,2})/(\d{1,2})")
 
 
@@ -59,6 +60,17 @@ class Amount:
     """Whether it says itself that it is not exact: ``~5``."""
     date: tuple[str, ...] = ()
     """The words of a date; empty for everything else."""
+    bound: str = ""
+    """``>`` or ``<`` where it is said to be a lower or an upper bound."""
+    measure: str = ""
+    """What it counts, by the word after it: ``day``, ``km``; empty where no table knows it."""
+    is_under: bool = False
+    """Whether it is rounded up: ``nearly 5``."""
+
+    @property
+    def is_qualified(self) -> bool:
+        """Whether the words beside it say more than its value."""
+        return bool(self.bound or self.measure)
 
 
 def amounts_of(mention: NumberMention, lang: str) -> tuple[Amount, ...]:
@@ -134,7 +146,8 @@ def _amount(mention: NumberMention, lang: str) -> Amount:
     rounded = (match["sign"] or "").strip() in ("~", "≈")
     readings, is_certain = _written(match, lang)
     digits = western_digits(match["digits"] or "")
-    return Amount(mention.text, literal, digits, readings, is_certain, rounded)
+    bound = _BOUNDS.get((match["sign"] or "").strip(), "")
+    return Amount(mention.text, literal, digits, readings, is_certain, rounded, bound=bound)
 
 
 def spelled_readings(number: SpelledNumber) -> Iterator[Reading]:

@@ -13,16 +13,17 @@ from dataclasses import dataclass, replace
 from proofpress.ledger.numbers.amounts import amounts_of
 from proofpress.ledger.numbers.excerpt_numbers import ExcerptNumbers, Standing
 from proofpress.ledger.numbers.numeric_words import alternation
-from proofpress.ledger.numbers.numerics import NumberMention
+from proofpress.ledger.numbers.numerics import OVERRIDE, NumberMention
+from proofpress.ledger.numbers.surroundings import with_surroundings
 
 _ROUNDING_WORDS = alternation(
-    "about around roughly approximately approx. approx some nearly almost circa ca. ca c. close_to "
-    "an_estimated etwa rund ungefähr zirka knapp fast annähernd environ autour_de quelque près_de "
-    "presque à_peu_près aproximadamente alrededor_de cerca_de casi unos unas intorno_a quasi "
-    "cerca_di por_volta_de quase perto_de"
+    "about around roughly approximately approx. approx some circa ca. ca c. close_to an_estimated "
+    "etwa rund ungefähr zirka environ autour_de quelque près_de à_peu_près aproximadamente "
+    "alrededor_de cerca_de unos unas intorno_a cerca_di por_volta_de perto_de"
 )
+_UNDER_WORDS = alternation("nearly almost just_under knapp fast annähernd presque casi quasi quase")
 _ROUNDED = re.compile(
-    rf"(?:(?<!\w)(?:{_ROUNDING_WORDS})\s(?:(?:a|an|the|de|di)\s)?|[~≈～]\s?|(?:约|大约|近|約|およそ|약)\s?)\Z",
+    rf"(?:(?<!\w)(?:{_ROUNDING_WORDS}|(?P<under>{_UNDER_WORDS}))\s(?:(?:a|an|the|de|di)\s)?|[~≈～]\s?|(?:约|大约|近|約|およそ|약)\s?)\Z",
     re.IGNORECASE,
 )
 """Just before a number: it is not meant to its last digit."""
@@ -46,15 +47,21 @@ def compare_numbers(
 
     The two ends of a range are compared one by one.
     """
+    # Digits in an overridden writing direction are read in another order than they have.
+    most = Standing.NOT_COMPARABLE if OVERRIDE.search(sentence) else Standing.HELD
     found: dict[Standing, list[str]] = {standing: [] for standing in Standing}
     for mention in mentions:
-        is_rounded = _says_rounded(sentence, mention.span.start)
+        rounded = _rounded(sentence, mention.span.start)
         for amount in amounts_of(mention, lang):
-            said = replace(amount, is_rounded=amount.is_rounded or is_rounded)
+            said = replace(
+                with_surroundings(amount, sentence, mention.span),
+                is_rounded=amount.is_rounded or rounded is not None,
+                is_under=rounded is not None and rounded["under"] is not None,
+            )
             standing = max((one.standing(said) for one in excerpts), default=Standing.ABSENT)
-            found[standing].append(amount.text)
+            found[min(standing, most)].append(amount.text)
     return NumberComparison(tuple(found[Standing.ABSENT]), tuple(found[Standing.NOT_COMPARABLE]))
 
 
-def _says_rounded(sentence: str, start: int) -> bool:
-    return _ROUNDED.search(sentence, max(0, start - _REACH), start) is not None
+def _rounded(sentence: str, start: int) -> re.Match[str] | None:
+    return _ROUNDED.search(sentence, max(0, start - _REACH), start)

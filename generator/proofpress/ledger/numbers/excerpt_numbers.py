@@ -17,8 +17,14 @@ from proofpress.ledger.numbers.amounts import (
     with_shared_tail,
 )
 from proofpress.ledger.numbers.dates import date_words, is_in_digits
-from proofpress.ledger.numbers.numerics import NumberKind, NumberMention, find_numbers
+from proofpress.ledger.numbers.numerics import (
+    OVERRIDE,
+    NumberKind,
+    NumberMention,
+    find_numbers,
+)
 from proofpress.ledger.numbers.spelled_numbers import loose_numbers
+from proofpress.ledger.numbers.surroundings import with_surroundings
 
 _AND = re.compile(r",?\s(?:and|or|und|oder|et|ou|y|o|e|to)\s")
 
@@ -42,9 +48,10 @@ class ExcerptNumbers:
         self._digits = {amount.digits for amount in amounts if not amount.is_certain}
         # 2. By value: unit -> value -> whether it is certain.
         self._values: dict[str, dict[Fraction, bool]] = {}
+        self._said: dict[tuple[str, Fraction], set[tuple[str, str]]] = {}
         for amount in amounts:
             for reading in amount.readings:
-                self._add(reading, amount.is_certain)
+                self._add(reading, amount)
         self._sorted = {unit: sorted(values) for unit, values in self._values.items()}
         # 3. By date: each word of it -> the dates that hold it.
         self._dates: dict[str, list[tuple[str, ...]]] = {}
@@ -54,23 +61,31 @@ class ExcerptNumbers:
             for word in dict.fromkeys(date):
                 self._dates.setdefault(word, []).append(date)
 
-    def _add(self, reading: Reading, is_certain: bool) -> None:
+        self._most = Standing.NOT_COMPARABLE if OVERRIDE.search(excerpt) else Standing.HELD
+
+    def _add(self, reading: Reading, amount: Amount) -> None:
         for unit in reading.units:
             values = self._values.setdefault(unit, {})
-            values[reading.value] = values.get(reading.value, False) or is_certain
+            values[reading.value] = values.get(reading.value, False) or amount.is_certain
+            beside = self._said.setdefault((unit, reading.value), set())
+            beside.add((amount.bound, amount.measure))
 
     def standing(self, said: Amount) -> Standing:
         """How ``said``, an amount of a sentence, stands to this excerpt."""
+        return min(self._standing(said), self._most)
+
+    def _standing(self, said: Amount) -> Standing:
         if said.date:
             return self._standing_of_date(said.date)
-        if said.literal in self._literals or self._is_year(said.literal):
+        by_text = said.literal in self._literals and not (said.readings and said.is_qualified)
+        if by_text or self._is_year(said.literal):
             return Standing.HELD
         # The same digits are the same number, whichever locale reads both.
         is_certain = said.is_certain or said.digits in self._digits
         found = [
             known or (not said.is_certain and is_certain)
             for reading in said.readings
-            for known in self._near(reading, said.is_rounded)
+            for known in self._near(reading, said)
         ]
         if not found:
             return Standing.ABSENT
@@ -79,19 +94,32 @@ class ExcerptNumbers:
     def _is_year(self, literal: str) -> bool:
         return len(literal) == 4 and literal.isdecimal() and literal in self._dates
 
-    def _near(self, said: Reading, is_rounded: bool) -> Iterator[bool]:
+    def _near(self, reading: Reading, said: Amount) -> Iterator[bool]:
         """For each value that is the one said: whether no locale reads it differently."""
-        for unit in sorted(said.units & self._values.keys()):
+        for unit in sorted(reading.units & self._values.keys()):
             values = self._values[unit]
-            if not is_rounded:
-                yield from [values[said.value]] if said.value in values else []
-                continue
-            ordered = self._sorted[unit]
-            at = bisect_left(ordered, said.value - said.step / 2)
-            # One certain value is enough; the first few tell it as well as all.
-            for value in ordered[at : at + 4]:
-                if value <= said.value + said.step / 2:
+            for value in self._values_near(reading, said, unit):
+                if self._may_be(said, unit, value):
                     yield values[value]
+
+    def _values_near(self, reading: Reading, said: Amount, unit: str) -> list[Fraction]:
+        if not said.is_rounded:
+            return [reading.value] if reading.value in self._values[unit] else []
+        ordered = self._sorted[unit]
+        last = reading.value + (0 if said.is_under else reading.step / 2)
+        # One certain value is enough; the first few tell it as well as all.
+        at = bisect_left(ordered, reading.value - reading.step / 2)
+        return [value for value in ordered[at : at + 4] if value <= last]
+
+    def _may_be(self, said: Amount, unit: str, value: Fraction) -> bool:
+        """Whether bound and measure of what is said are no other than those beside ``value``."""
+        if not said.is_qualified:
+            return True
+        return any(
+            ("" in (said.bound, bound) or said.bound == bound)
+            and ("" in (said.measure, measure) or said.measure == measure)
+            for bound, measure in self._said[unit, value]
+        )
 
     def _standing_of_date(self, said: tuple[str, ...]) -> Standing:
         """Held where one date names all that is said; dates of digits alone in one order only."""
@@ -109,10 +137,12 @@ class ExcerptNumbers:
 
 def _amounts(excerpt: str, mentions: Sequence[NumberMention], lang: str) -> Iterator[Amount]:
     for mention in mentions:
-        yield from amounts_of(mention, lang)
+        for amount in amounts_of(mention, lang):
+            yield with_surroundings(amount, excerpt, mention.span)
     yield from _pairs(excerpt, mentions, lang)
     for number in loose_numbers(excerpt, lang):
-        yield Amount("", "", "", tuple(spelled_readings(number)), is_certain=True)
+        loose = Amount("", "", "", tuple(spelled_readings(number)), is_certain=True)
+        yield with_surroundings(loose, excerpt, number.span)
 
 
 def _pairs(text: str, mentions: Sequence[NumberMention], lang: str) -> Iterator[Amount]:

@@ -12,10 +12,13 @@ from collections.abc import Iterator
 from proofpress.coordinates import BlockSpan
 from proofpress.ledger.numbers.numeric_words import (
     CURRENCY_CODE,
+    CURRENCY_WORDS,
     MAGNITUDE_LETTERS,
     MAGNITUDE_WORDS,
     MONTHS,
+    MULTIPLIER_WORDS,
     NUMBER_PREFIXES,
+    PERCENT_WORDS,
     STANDARDS,
 )
 
@@ -28,10 +31,13 @@ _NO_MAGNITUDE = rf"(?!\d[\d.,]*+(?:{MAGNITUDE_LETTERS}|x)(?!\w))"
 
 NO_QUANTITY = (
     rf"(?![\w%‰×]|[.,]\d|\s?[%‰％×x€$£]"
-    rf"|\s(?:{MAGNITUDE_WORDS}|percent|per\scent|times)\b|[\s-]fold\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
+    rf"|\s(?:{MAGNITUDE_WORDS}|{PERCENT_WORDS}|{MULTIPLIER_WORDS}|{CURRENCY_WORDS}|{CURRENCY_CODE})"
+    rf"(?!\w)|[\s-]fold\b|\s?(?:{MAGNITUDE_LETTERS})\b)"
 )
 """After the digits of a name or a coordinate: nothing that makes an amount of them."""
 
+_CURRENCY_LETTERS = "Rs|RM|Rp|[Kk]r|Tk|K[Ss]h"
+"""Signs of currencies that are letters, directly before an amount: ``RM5``."""
 _MODELS = "covid|gpt|sha|utf|claude|llama"
 """Names that are written in small letters, or that end in a size (``Llama-70B``)."""
 _NAMES = (
@@ -44,7 +50,7 @@ _NAMES = (
         rf"{_NO_MAGNITUDE}\d\w*+(?:[.:/-]\w++)*+{NO_QUANTITY}"
     ),
     # Digits in a word, and after a word with a capital and a hyphen.
-    rf"(?<![{_LETTER}\d])(?!(?:{CURRENCY_CODE}|Rs){_HYPHEN}?\d)[{_LETTER}]++\d{_REST}{_NO_AMOUNT}",
+    rf"(?<![{_LETTER}\d])(?!(?:{CURRENCY_CODE}|{_CURRENCY_LETTERS}){_HYPHEN}?\d)[{_LETTER}]++\d{_REST}{_NO_AMOUNT}",
     rf"(?<![{_LETTER}\d])(?i:{_MODELS})(?:-[a-z]+){{0,2}}{_HYPHEN}\d{_REST}{_NO_AMOUNT}",
     (
         rf"(?<![{_LETTER}\d])(?!(?:{MONTHS}|{CURRENCY_CODE}|(?i:{NUMBER_PREFIXES})){_HYPHEN})"
@@ -52,7 +58,7 @@ _NAMES = (
     ),
     # Networks and dimensions, forms (``10-K``), issues (``#24518``), hexadecimal digits.
     r"(?<![\w.,])(?:[2-6]G|[234]D|0x[0-9A-Fa-f]+)(?!\w)",
-    rf"(?<![\w.,])\d{{1,2}}-[A-Z](?![\w-]){_NO_AMOUNT}",
+    rf"(?<![\w.,])\d{{1,2}}-[AC-LN-SU-Z](?![\w-]){_NO_AMOUNT}",
     rf"(?<![\w#])#\d{{3,}}+{NO_QUANTITY}",
     r"(?<![\w.,])(?=\d*+[a-f])(?=[a-f]*+\d)[0-9a-f]{7,64}(?:-[0-9a-f]{4,12}){0,5}+(?!\w)",
     # Versions and network addresses; no grouped number, no date.

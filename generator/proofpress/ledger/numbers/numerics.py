@@ -60,6 +60,8 @@ _CONNECTOR = re.compile(r"\s?[–—‒−~～〜-]\s?|\s(?:to|bis|à|a|al|até|
 _YEAR = re.compile(r"(?:1[4-9]|20|21)\d\d")
 INVISIBLE = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
 """What nobody sees between two digits: a number cannot hide behind it."""
+OVERRIDE = re.compile("[\u202d\u202e]")
+"""Overrides of the writing direction."""
 
 
 def find_numbers(

@@ -12,6 +12,7 @@ CONTEXT = 160
 """Code points of the window that are shown on either side of a quotation."""
 
 _WHITE_SPACE = re.compile(r"\s+")
+_VISIBLE = re.compile(r"\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ def cut_passage(
         before=fold(text[start : span.start]).lstrip(),
         pieces=tuple(_pieces(text, parts, context, fold)),
         after=fold(text[span.end : end]).rstrip(),
-        goes_on_before=bool(text[:start].strip()),
-        goes_on_after=bool(text[end:].strip()),
+        goes_on_before=_VISIBLE.search(text, 0, start) is not None,
+        goes_on_after=_VISIBLE.search(text, end) is not None,
         marked=_fold(span.cut(text)),
         keeps_lines=keeps_lines,
     )
