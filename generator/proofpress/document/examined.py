@@ -15,7 +15,7 @@ MANY_DIGITS = 100
 """From here on a text counts as full of them."""
 
 _ADDRESS = re.compile(r"https?://\S*", re.IGNORECASE)
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"[\d⁰¹²³⁴-⁹]")
 _PROSE_AS_CODE = frozenset(("", "text", "txt", "plain", "plaintext", "markdown", "md", "none"))
 """Info strings of fences that may hold a whole report, wrapped by the tool that it was copied from."""
 

@@ -233,7 +233,7 @@ def _citations(sentence: Sentence) -> Iterator[Citation]:
             form=draft.form,
             uri=draft.uri,
             label=draft.label,
-            locator=draft.locator,
+            locator=draft.locator or draft.printed_locator,
             excerpt=draft.excerpt,
             span=draft.span,
             position=draft.position,

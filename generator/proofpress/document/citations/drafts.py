@@ -46,6 +46,8 @@ class Draft:
     locator: str | None = None
     by_paragraph: bool = False
     """Whether the sentence is cited only by what stands after its paragraph's last sentence."""
+    printed_locator: str | None = None
+    """What ``[3, p. 5]`` says of the place; a comment's locator goes before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,9 @@ def _draft_printed(reading: BlockReading, targets: Targets, lines: Lines) -> Ite
         for number in _listed(token.numbers, targets):
             raised = token.form is CitationForm.SUPERSCRIPT
             label = str(number).translate(TO_RAISED) if raised else f"[{number}]"
-            yield from _draft_number(number, token.span, label, token.form, position, targets)
+            drafts = _draft_number(number, token.span, label, token.form, position, targets)
+            for draft in drafts:
+                yield replace(draft, printed_locator=token.locator) if draft.uri else draft
 
 
 def _draft_number(

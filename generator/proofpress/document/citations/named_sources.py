@@ -23,7 +23,7 @@ from proofpress.document.records import CitationForm
 
 _NOT_IN_DOI = r"\s\"<>⁰¹²³⁴-⁹\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65“”«»"
 _DOI = re.compile(
-    rf"(?<![\w/.@:])(?:doi\s?[:：]|doi(?=\s10\.))\s?(10\.\d{{4,9}}(?:\.\d+)*/[^{_NOT_IN_DOI}]+)",
+    rf"(?<![\w/.@:])(?:doi\s?[:：]|doi(?=\s10\.))\s?(10\.\d{{4,9}}(?:\.\d+)*/(?:[^{_NOT_IN_DOI}]|<[\w:.-]{{1,40}}>)+)",
     re.IGNORECASE,
 )
 _GROUP = re.compile(r"\[[^\[\]\n@]{0,80}-?@[^\[\]\n]{1,600}\]")

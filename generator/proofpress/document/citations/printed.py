@@ -17,7 +17,15 @@ from proofpress.document.markup.raised import FROM_RAISED
 from proofpress.document.records import CitationForm
 
 _LIST = r"\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40}"
-_BRACKETED = re.compile(rf"[\[［]({_LIST}|[⁰¹²³⁴-⁹]{{1,3}})[\]］]|【(\d{{1,3}})】|\[\^\s?\]")
+_WHERE = (
+    r"(?:pp?\.|pages?|S\.|Seiten?|pág\.|sect?\.|section|§|ch(?:ap)?\.|chapter|fig\.|figure|tab\.|table|art\."
+    r"|article|para\.|¶|vol\.)\s?\w{1,8}(?:[.–-]\w{1,8}){0,4}"
+)
+"""Where in the source: ``p. 5``, ``Table 2``, ``§ 3.1``."""
+_BRACKETED = re.compile(
+    rf"[\[［]({_LIST}|[⁰¹²³⁴-⁹]{{1,3}})[\]］]|【(\d{{1,3}})】|\[\^\s?\]|\[(\d{{1,3}}), ?({_WHERE})\]",
+    re.IGNORECASE,
+)
 _RAISED = re.compile(rf"\[?({_LIST})\]?")
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴-⁹]{1,3}(?:[˒,⁻–][⁰¹²³⁴-⁹]{1,3}){0,40}")
 _ENTRY_LINK = re.compile(
@@ -72,9 +80,12 @@ def _in_brackets(reading: BlockReading) -> Iterator[PrintedToken]:
             and not _ARRAY_LIKE.search(before)
             and not names_entry(reading, span)
         ):
-            numbers = match.group(1) or match.group(2) or ""
+            numbers = match.group(1) or match.group(2) or match.group(3) or ""
             numbers = numbers.translate(FROM_RAISED)
-            yield PrintedToken(span, CitationForm.NUMBERED, numbers, match.group(2) is None)
+            # ``xs[0]`` is a subscript, unless a list counts from nought.
+            certain = match.group(2) is None and numbers != "0"
+            where = match.group(4)
+            yield PrintedToken(span, CitationForm.NUMBERED, numbers, certain, where)
     raised = sorted(reading.inline.raised)
     for link in reading.inline.links:
         # The mark leads to its own entry on the page: ``<a href="#ref-3">3</a>``.

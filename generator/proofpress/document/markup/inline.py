@@ -77,6 +77,8 @@ class PrintedToken:
     """Its numbers as they are written, ``3, 7–9``; empty for a mark without one."""
     is_certain: bool = True
     """Whether it is a citation token wherever its numbers lead; else only where a list holds them."""
+    locator: str | None = None
+    """Where in the source: ``p. 5`` of ``[3, p. 5]``."""
 
 
 @dataclass(frozen=True, slots=True)
