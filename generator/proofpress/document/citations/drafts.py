@@ -15,7 +15,8 @@ from proofpress.document.citations.printed import LONGEST_RANGE, number_ranges
 from proofpress.document.citations.registers import public_address
 from proofpress.document.citations.residue import is_citing, numbers_of
 from proofpress.document.markup.blocks import BlockReading
-from proofpress.document.markup.inline import INLINE_NOTE, Link, Mark
+from proofpress.document.markup.inline import INLINE_NOTE
+from proofpress.document.markup.inline_records import Link, Mark
 from proofpress.document.markup.lines import Lines
 from proofpress.document.markup.raised import TO_RAISED
 from proofpress.document.records import CitationForm, Excerpt, ExcerptForm

@@ -17,7 +17,7 @@ from proofpress.document.citations.drafts import position_at
 from proofpress.document.citations.printed import overlaps
 from proofpress.document.citations.registers import public_address
 from proofpress.document.markup.blocks import BlockReading
-from proofpress.document.markup.inline import NamedSource
+from proofpress.document.markup.inline_records import NamedSource
 from proofpress.document.markup.lines import Lines
 from proofpress.document.records import CitationForm
 

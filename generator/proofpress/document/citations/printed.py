@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from proofpress.coordinates import BlockSpan
 from proofpress.document.markup.blocks import BlockReading
-from proofpress.document.markup.inline import PrintedToken
+from proofpress.document.markup.inline_records import PrintedToken
 from proofpress.document.markup.raised import FROM_RAISED
 from proofpress.document.records import CitationForm
 

@@ -8,15 +8,10 @@ from dataclasses import dataclass, field
 from markdown_it.token import Token
 
 from proofpress.coordinates import BlockSpan, ReportPosition
-from proofpress.document.markup.inline import (
-    Inline,
-    NamedSource,
-    Places,
-    PrintedToken,
-    masked_spans,
-    read_inline,
-)
+from proofpress.document.markup.inline import masked_spans, read_inline
+from proofpress.document.markup.inline_records import Inline, NamedSource, PrintedToken
 from proofpress.document.markup.lines import Lines
+from proofpress.document.markup.places import Places
 from proofpress.document.records import Block, BlockKind, Exclusion, ExclusionKind
 
 _KIND_OF_TAG = {

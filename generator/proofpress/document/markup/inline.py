@@ -2,188 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from proofpress.coordinates import BlockSpan, ReportPosition
-from proofpress.document.markup.lines import Lines
-from proofpress.document.records import CitationForm, Leaf
+from proofpress.coordinates import BlockSpan
+from proofpress.document.markup.inline_records import Inline, Link, Mark
+from proofpress.document.markup.places import Place, Places
+from proofpress.document.records import Leaf
 
 INLINE_NOTE = "inline "
 """How the label of a note without one begins: labels hold no space."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link as it stands in a block."""
-
-    href: str
-    title: str
-    span: BlockSpan
-    """Its visible text."""
-    kind: str
-    """``inline``, ``reference``, ``autolink``, ``bare`` or ``html``."""
-    position: ReportPosition
-    is_file: bool = False
-    """Whether a relative address that could be a page's is known to be a file's."""
-    is_chat: bool = False
-    """Whether a chat tool wrote it: its text held a token of one."""
-    shows_image: bool = False
-    """Whether an image stands in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something without visible text of its own: a comment, a note's mark, an image, a residue."""
-
-    kind: str
-    """``comment``, ``note``, ``image`` or ``residue``."""
-    content: str
-    """The comment's inside, the note's label, the residue's own text."""
-    at: int
-    """Code points of the block's visible text before it."""
-    position: ReportPosition
-    note: int = -1
-    """The note's number, for a note's mark."""
-    closed: bool = True
-    """Whether a comment has its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedSource:
-    """A source that the text names otherwise than by a link: a DOI, a citation key."""
-
-    span: BlockSpan
-    """Its visible text."""
-    form: CitationForm
-    """``doi`` or ``citation_key``."""
-    uri: str | None
-    """Its public address; None for a key that nothing defines."""
-    label: str
-    position: ReportPosition
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedToken:
-    """A printed citation token, before it is known where it leads."""
-
-    span: BlockSpan
-    form: CitationForm
-    """``numbered`` or ``superscript``."""
-    numbers: str
-    """Its numbers as they are written, ``3, 7–9``; empty for a mark without one."""
-    is_certain: bool = True
-    """Whether it is a citation token wherever its numbers lead; else only where a list holds them."""
-    locator: str | None = None
-    """Where in the source: ``p. 5`` of ``[3, p. 5]``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inline:
-    """One inline token, read."""
-
-    text: str
-    leaves: tuple[Leaf, ...]
-    links: tuple[Link, ...]
-    marks: tuple[Mark, ...]
-    code: tuple[BlockSpan, ...]
-    breaks: tuple[int, ...]
-    """Where each line of the author's after the first begins in the visible text."""
-    end_column: int
-    """Column (from 0) after its Markdown on its first physical line."""
-    raised: tuple[BlockSpan, ...] = ()
-    """What stands in raised letters, where it shows anything."""
-
-
-class _Place:
-    """Where the code points of an inline token's Markdown stand in the report."""
-
-    def __init__(self, content: str, first_line: int, lines: Lines, cell_from: int | None) -> None:
-        """``cell_from``: the least column (from 0) for a table cell, which shares its line."""
-        self.lines = lines
-        self.content = content
-        self.in_cell = cell_from is not None
-        self.starts, self.origins = [0], []
-        written = content.split("\n")
-        if cell_from is None:
-            first_line = _first_line(written[0].strip(), first_line, lines)
-        for index, line in enumerate(written):
-            physical = min(first_line + index, len(lines.contents) - 1)
-            source = _as_read(lines.contents[physical])
-            column = _column(line, source) if cell_from is None else _cell(line, source, cell_from)
-            self.origins.append((physical, column))
-            self.starts.append(self.starts[-1] + len(line) + 1)
-        self.end_column = self.origins[0][1] + self._width(0, self.starts[1] - 1)
-
-    def position(self, offset: int) -> ReportPosition:
-        index = min(bisect_right(self.starts, offset) - 1, len(self.origins) - 1)
-        line, column = self.origins[index]
-        return self.lines.position(line, max(0, column + self._width(self.starts[index], offset)))
-
-    def _width(self, start: int, end: int) -> int:
-        """Code points of the report from ``start`` to ``end``: in a cell, a bar is written ``\\|``."""
-        return end - start + (self.content.count("|", start, end) if self.in_cell else 0)
-
-
-def _as_read(physical: str) -> str:
-    """markdown-it reads NUL as U+FFFD."""
-    return physical.replace("\0", "\ufffd")
-
-
-def _first_line(words: str, first: int, lines: Lines) -> int:
-    """The physical line (from 0) on which a block's Markdown begins with ``words``.
-
-    It is its token's ``first`` line, save where lines before hold nothing but white space that
-    CommonMark takes for text (U+00A0, U+000B): markdown-it strips them and counts them all the same.
-    """
-    line = first
-    while line + 1 < len(lines.contents) and words not in _as_read(lines.contents[line]):
-        if any(char.isalnum() for char in lines.contents[line]):
-            return first
-        line += 1
-    return line
-
-
-def _column(line: str, physical: str) -> int:
-    """Where the block's ``line`` begins on its physical line: containers' marks stand before it.
-
-    The indentation of a continued line may have been expanded from tabs: only what follows it is
-    looked for.
-    """
-    stripped = line.strip()
-    indent = len(line) - len(line.lstrip())
-    if not stripped:
-        return 0
-    if physical.rstrip().endswith(stripped):
-        return len(physical.rstrip()) - len(stripped) - indent
-    return max(0, physical.find(stripped) - indent)
-
-
-def _cell(content: str, physical: str, at_least: int) -> int:
-    """Where a table cell's ``content`` begins on the physical line of its row."""
-    start = at_least or len(physical) - len(physical.lstrip(" \t>"))
-    return max(start, physical.find(content.replace("|", "\\|"), start))
-
-
-class Places:
-    """Places the Markdown of inline tokens; those that share their Markdown share the work."""
-
-    def __init__(self, lines: Lines) -> None:
-        self.lines = lines
-        self.last: tuple[str, int, _Place] | None = None
-
-    def of(self, content: str, first_line: int, cell_from: int | None) -> _Place:
-        """Where ``content`` stands, which begins on physical line ``first_line`` (from 0)."""
-        last = self.last
-        if cell_from is None and last and last[0] is content and last[1] == first_line:
-            return last[2]
-        place = _Place(content, first_line, self.lines, cell_from)
-        if cell_from is None:
-            self.last = (content, first_line, place)
-        return place
 
 
 def read_inline(token: Token, places: Places, cell_from: int | None = None) -> Inline:
@@ -210,7 +39,7 @@ def read_inline(token: Token, places: Places, cell_from: int | None = None) -> I
 class _Reader:
     """Collects what an inline token holds, child by child."""
 
-    def __init__(self, token: Token, place: _Place) -> None:
+    def __init__(self, token: Token, place: Place) -> None:
         self.content = token.content
         self.place = place
         self.parts: list[str] = []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from proofpress.document.citations.printed import printed_numbers
-from proofpress.document.markup.inline import PrintedToken
+from proofpress.document.markup.inline_records import PrintedToken
 from proofpress.document.references.entries import Entry
 
 _FOLLOWING = 20

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from proofpress.coordinates import BlockSpan
 from proofpress.document.citations.printed import find_printed, overlaps, printed_numbers
 from proofpress.document.markup.blocks import BlockReading
-from proofpress.document.markup.inline import PrintedToken
+from proofpress.document.markup.inline_records import PrintedToken
 from proofpress.document.records import CitationForm
 from proofpress.document.references.numbering import ReferenceLists
 

@@ -21,7 +21,8 @@ _STOP = re.compile(r"[.。]?")
 _VISIBLE = re.compile(r"\S")
 _GENERAL = re.compile(
     r"(?:sources?|links?|references?|refs?|reports?|here|via|more|read more|see|pdf|quelle|fuente|fonte)"
-    r"|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?|https?://\S+|\[?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]?|\[\d{1,3}, ?[^\[\]\n]{1,60}\]",
+    r"|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?|https?://\S+"
+    r"|\[?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]?|\[\d{1,3}, ?[^\[\]\n]{1,60}\]",
     re.IGNORECASE,
 )
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from proofpress.document.comments import read_comment
 from proofpress.document.markup.blocks import BlockReading, StandaloneComment
-from proofpress.document.markup.inline import Mark
+from proofpress.document.markup.inline_records import Mark
 from proofpress.document.records import Anomaly, Profile
 from proofpress.document.sentences.bound_comments import unbound_anomaly
 
