@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -35,17 +34,16 @@ def folded_window(name: str, media_type: str) -> str:
 
 @needs_corpus
 def test_true_quotations_stand_in_the_window() -> None:
-    seen: Counter[str] = Counter()
-    found: Counter[str] = Counter()
+    seen = found = 0
     for line in (CORPUS / "quotes" / "quotes.jsonl").read_text("utf-8").splitlines():
         quotation = json.loads(line)
-        if quotation["truth"] and not quotation["kind"].startswith(("x_", "page_span")):
-            kind = quotation["file"].partition("/")[0]
+        # What PDFs give is measured with both readers where their quotations are anchored.
+        is_html = quotation["file"].startswith("html/")
+        if is_html and quotation["truth"] and not quotation["kind"].startswith("x_"):
             window = folded_window(quotation["file"], quotation["media_type"])
-            seen[kind] += 1
-            found[kind] += fold(quotation["quote"]) in window
-    assert found["html"] / seen["html"] >= 0.998
-    assert found["pdf"] / seen["pdf"] >= 0.97
+            seen += 1
+            found += fold(quotation["quote"]) in window
+    assert found / seen >= 0.998
 
 
 @needs_corpus

@@ -22,7 +22,7 @@ from proofpress.ledger.records import AnchorOutcome
 
 _CORPUS = os.environ.get("PROOFPRESS_CORPUS")
 pytestmark = pytest.mark.skipif(
-    _CORPUS is None, reason="PROOFPRESS_CORPUS names no folder of pages and quotations"
+    not _CORPUS, reason="PROOFPRESS_CORPUS names no folder of pages and quotations"
 )
 
 _LEAST_FOUND = {"html": 0.998, "pdf": 0.97}
@@ -51,22 +51,21 @@ def _is_found(quote: dict[str, Any]) -> bool:
     return AnchorOutcome.FOUND in outcomes
 
 
-def test_no_altered_quotation_is_found() -> None:
-    altered = [quote for quote in _lines("quotes.jsonl") if not quote["truth"]]
-    assert altered
-    assert [quote for quote in altered if _is_found(quote)] == []
-
-
-def test_true_quotations_are_found() -> None:
-    all_, found = Counter[str](), Counter[str]()
+def test_true_quotations_are_found_and_altered_ones_never() -> None:
+    """One test, since reading the pages takes longer than looking for the quotations."""
+    all_, found, false = Counter[str](), Counter[str](), list[dict[str, Any]]()
     for quote in _lines("quotes.jsonl"):
+        medium = "pdf" if "pdf" in quote["media_type"] else "html"
         if quote["truth"]:
-            medium = "pdf" if "pdf" in quote["media_type"] else "html"
             all_[medium] += 1
             found[medium] += _is_found(quote)
-    assert {medium for medium in all_ if found[medium] < _LEAST_FOUND[medium] * all_[medium]} == (
-        set()
-    )
+        elif _is_found(quote):
+            false.append(quote)
+    assert false == []
+    assert {medium: found[medium] / all_[medium] >= _LEAST_FOUND[medium] for medium in all_} == {
+        "html": True,
+        "pdf": True,
+    }
 
 
 def test_each_decided_pair_is_right() -> None:
@@ -109,7 +108,7 @@ def _window_letters(file: str, media_type: str) -> str:
 
 def test_no_mutation_of_a_passage_is_found() -> None:
     chance = random.Random(20)
-    quotes = [quote for quote in _lines("quotes.jsonl") if quote["truth"]]
+    quotes = [q for q in _lines("quotes.jsonl") if q["truth"] and q["file"].startswith("html/")]
     for quote in chance.sample(quotes, 300):
         window = _windows(quote["file"], quote["media_type"])[0]
         letters = _window_letters(quote["file"], quote["media_type"])
