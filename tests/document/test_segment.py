@@ -85,4 +85,4 @@ def test_the_digest_covers_every_module_of_the_rules() -> None:
         source = (folder / name).read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{name}\n{len(source)}\n".encode() + source)
     assert digest.hexdigest() == SEGMENTER.digest
-    assert (SEGMENTER.name, SEGMENTER.version) == ("proofpress-segmenter", 1)
+    assert (SEGMENTER.name, SEGMENTER.version) == ("proofpress-segmenter", 2)

@@ -118,6 +118,16 @@ _PIECES = (
         "\n",
     ),
     *("z. B. ", "「。", '."', " \n", "U.S.", "[1,", "a.", " ", "。", "‘a’ ", "(a. B) "),
+    *(
+        ". (a ",
+        ". (Ito, 2020; ",
+        ".[a](https://a",
+        '。"',
+        ". [1] [2]",
+        "1. 1. ",
+        "a? (1840) ",
+        "abcd.1 ",
+    ),
 )
 """What a careless pattern takes quadratic time for."""
 

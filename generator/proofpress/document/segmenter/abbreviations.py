@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TABLES_VERSION = 2
+TABLES_VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +48,46 @@ def _words(text: str) -> frozenset[str]:
 ENGLISH = Table(
     never=_words(
         "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr "
-        "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp "
-        "aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub Reg Dir Proc"
+        "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp "
+        "esp aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub "
+        "Reg Dir Proc N.B n.b adj suppl supp Sec Civ Crim Evid Bankr"
     ),
     before_number=_words(
         "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps arts app apps "
-        "ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c ca circa est min "
-        "chs pars exs exh iss L max avg tel § §§ reg regs stat Jan Feb Mar Apr Jun Jul Aug Sep "
+        "ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c ca circa est "
+        "min chs pars exs exh iss L max avg tel § §§ reg regs stat ss sched appx subsec subch "
+        "rul Res bn mn tn yr yrs hr hrs wk wks oz lb lbs ft sq Jan Feb Mar Apr Jun Jul Aug Sep "
         "Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem def ex art"
     ),
     may_end=_words(
         "Inc Corp Ltd Co Cos LLC L.L.C Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr "
-        "Comm Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans bn mn tn "
-        "mil bil govt gov dept univ assn ibid corp dist sq ft Calif Penn Conn Tex Fla Va Pa Minn "
-        "Mich Wis Ariz Colo Okla Tenn Ala Ark Nev App Yahoo! Jeopardy! Joomla! Guess? Which? Pvt "
-        "PVT LTD INC CORP CO sqq yr yrs hr hrs wk mo oz lb lbs Acad Sci Med Clin Oncol Biol Chem "
-        "Phys Psychol Econ Hosp Surg Pharm Symp Conf Bull"
+        "Comm Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans mil bil "
+        "govt gov dept univ assn ibid corp dist Calif Penn Conn Tex Fla Va Pa Minn Mich Wis "
+        "Ariz Colo Okla Tenn Ala Ark Nev App Yahoo! Jeopardy! Joomla! Guess? Which? Pvt PVT LTD "
+        "INC CORP CO sqq mo Acad Sci Med Clin Oncol Biol Chem Phys Psychol Econ Hosp Surg Pharm "
+        "Symp Conf Bull"
     ),
     starters=_words(
         "The This That These Those There Then They Their Theirs Thus Therefore Though Through "
-        "Throughout To Together Today Tomorrow Yesterday A An And Any Anyone Another As At After "
-        "Although All Also Almost Among Around Above According Accordingly Additionally "
+        "Throughout To Together Today Tomorrow Yesterday A An And Any Anyone Another As At "
+        "After Although All Also Almost Among Around Above According Accordingly Additionally "
         "Afterwards Again Against Are Is Was Were Be Because Before Behind Below Between Beyond "
         "Both But By Compared Consequently Could Despite Did Do Does During Each Either "
         "Eventually Every Everyone Even Except Few Finally First Firstly For Fortunately From "
-        "Further Furthermore Given Had Has Have He Hence Her Here His How However I If In Indeed "
-        "Instead Into It Its Just Lastly Later Let Likewise Many Meanwhile More Moreover Most "
-        "Much My Neither Nevertheless Next No Nobody None Nonetheless Nor Not Nothing Notably Now "
-        "Of Often On Once One Only Or Other Others Otherwise Our Out Overall Perhaps Please "
-        "Previously Rather Recently Regardless Secondly Several She Should Similarly Since So "
-        "Some Someone Sometimes Soon Still Subsequently Such Than Two Three Under Unfortunately "
-        "Unless Unlike Until Up Upon We What Whatever When Whenever Where Whereas Whether Which "
-        "While Who Whose Why With Within Without Would Yes Yet You Your Currently Today's Second "
-        "Third Using Over Last"
+        "Further Furthermore Given Had Has Have He Hence Her Here His How However I If In "
+        "Indeed Instead Into It Its Just Lastly Later Let Likewise Many Meanwhile More Moreover "
+        "Most Much My Neither Nevertheless Next No Nobody None Nonetheless Nor Not Nothing "
+        "Notably Now Of Often On Once One Only Or Other Others Otherwise Our Out Overall "
+        "Perhaps Please Previously Rather Recently Regardless Secondly Several She Should "
+        "Similarly Since So Some Someone Sometimes Soon Still Subsequently Such Than Two Three "
+        "Under Unfortunately Unless Unlike Until Up Upon We What Whatever When Whenever Where "
+        "Whereas Whether Which While Who Whose Why With Within Without Would Yes Yet You Your "
+        "Currently Today's Second Third Using Over Last Across Along Amid Besides Elsewhere "
+        "Everything Something Usually Typically Generally Specifically Clearly Importantly "
+        "Initially Historically Originally Four Five Six Half Nearly About Can Will Researchers "
+        "Analysts Critics Experts Scholars Scientists Officials Investors"
     ),
-    before_name=_words("a.m p.m A.M P.M"),
+    before_name=_words("a.m p.m A.M P.M p.a n.s q.d b.i.d t.i.d"),
     names=_words(
         "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays "
         "Thursdays Fridays Saturdays Sundays Mon Tue Wed Thu Fri Sat Sun January February March "
@@ -92,46 +97,50 @@ ENGLISH = Table(
     ),
     labels=_words(
         "vitamin vitamins plan appendix type class group series hepatitis grade tier category "
-        "option model schedule exhibit annex section part table level version round scenario team "
-        "unit phase column building terminal zone bus segment cohort arm cluster stage panel "
-        "block variant strain influenza factor point question row line case step figure item"
+        "option model schedule exhibit annex section part table level version round scenario "
+        "team unit phase column building terminal zone bus segment cohort arm cluster stage "
+        "panel block variant strain influenza factor point question row line case step figure "
+        "item war volume chapter book act title room"
     ),
     headings=_words(
         "figure fig table tab chapter section step phase part appendix exhibit box question "
-        "article item annex schedule rule principle finding recommendation scenario case day week "
-        "stage task lesson hypothesis theorem lemma definition example equation note"
+        "article item annex schedule rule principle finding recommendation scenario case day "
+        "week stage task lesson hypothesis theorem lemma definition example equation note goal "
+        "target chart map plate scheme ex priority exercise problem proposition corollary "
+        "remark assumption"
     ),
 )
 
 GERMAN = Table(
     never=_words(
-        "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o s.u "
-        "m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem bspw "
-        "allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d i.R.d e.g "
-        "d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt Fa Urt Beschl v "
-        "rd"
+        "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o "
+        "s.u m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem "
+        "bspw allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d "
+        "i.R.d e.g med rer nat phil jur iur oec pol habil em h.c Priv Doz d.i Übers übers z.Zt "
+        "z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt Fa Urt Beschl v rd"
     ),
     before_number=_words(
         "Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel "
-        "Az Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Stk § §§ lit Buchst max min geb gest "
-        "rd Pos"
+        "Az Rs Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Stk § §§ lit Buchst max min geb "
+        "gest rd Pos"
     ),
     may_end=_words(
-        "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V GmbH a.D i.R "
-        "i.L v.Chr n.Chr gegr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
+        "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V a.D i.R i.L "
+        "v.Chr n.Chr gegr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
     ),
     starters=_words(
-        "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man Dies "
-        "Diese Dieser Dieses Diesen Diesem Jene Jener Jenes Im In Am An Auf Aus Bei Beim Bis "
-        "Durch Für Gegen Hinter Mit Nach Neben Ohne Seit Trotz Um Unter Über Von Vom Vor Während "
-        "Wegen Zu Zum Zur Zwischen Und Oder Aber Denn Doch Jedoch Sondern Als Wenn Weil Da Dass "
-        "Ob Obwohl Damit Dabei Dadurch Dafür Dagegen Daher Dann Danach Daran Darauf Daraus Darin "
-        "Darum Darüber Davon Dazu Deshalb Deswegen Dennoch Dort Hier Heute Gestern Wer Was Wie Wo "
-        "Warum Wann Welche Welcher Welches Nicht Kein Keine Auch Nur Noch So Sehr Sein Seine "
-        "Seiner Ihre Ihrer Unser Unsere Alle Allerdings Andere Außerdem Beide Besonders Bereits "
-        "Bisher Derzeit Einige Ebenso Erst Etwa Ferner Folglich Gleichzeitig Immer Insgesamt Jede "
-        "Jeder Jedes Laut Manche Mehr Mehrere Meist Nun Schließlich Schon Seitdem Sobald Solche "
-        "Somit Trotzdem Viele Vielmehr Wenige Zudem Zuletzt Zunächst Zwar"
+        "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man "
+        "Dies Diese Dieser Dieses Diesen Diesem Jene Jener Jenes Im In Am An Auf Aus Bei Beim "
+        "Bis Durch Für Gegen Hinter Mit Nach Neben Ohne Seit Trotz Um Unter Über Von Vom Vor "
+        "Während Wegen Zu Zum Zur Zwischen Und Oder Aber Denn Doch Jedoch Sondern Als Wenn Weil "
+        "Da Dass Ob Obwohl Damit Dabei Dadurch Dafür Dagegen Daher Dann Danach Daran Darauf "
+        "Daraus Darin Darum Darüber Davon Dazu Deshalb Deswegen Dennoch Dort Hier Heute Gestern "
+        "Wer Was Wie Wo Warum Wann Welche Welcher Welches Nicht Kein Keine Auch Nur Noch So "
+        "Sehr Sein Seine Seiner Ihre Ihrer Unser Unsere Alle Allerdings Andere Außerdem Beide "
+        "Besonders Bereits Bisher Derzeit Einige Ebenso Erst Etwa Ferner Folglich Gleichzeitig "
+        "Immer Insgesamt Jede Jeder Jedes Laut Manche Mehr Mehrere Meist Nun Schließlich Schon "
+        "Seitdem Sobald Solche Somit Alles Jetzt Künftig Mittlerweile Niemand Seither "
+        "Stattdessen Trotzdem Viele Vielmehr Wenige Zudem Zuletzt Zunächst Zwar"
     ),
     names=_words(
         "Januar Jänner Februar März April Mai Juni Juli August September Oktober November "
@@ -143,14 +152,14 @@ GERMAN = Table(
         "modell"
     ),
     headings=_words(
-        "abbildung abb tabelle tab kapitel kap abschnitt teil schritt phase anhang anlage artikel "
-        "art übersicht beispiel frage regel these"
+        "abbildung abb tabelle tab kapitel kap abschnitt teil schritt phase anhang anlage "
+        "artikel art übersicht beispiel frage regel these"
     ),
     before_ordinal=_words(
-        "am vom zum im der die das dem den des bis ab seit und zur beim jeder jedes jeden dieser "
-        "diesem dieses sein seine seinen ihr ihre ihren ein eine einen einem einer eines Der Die "
-        "Das Am Vom Zum Im Den Dem Ab Bis Seit Zur Beim Montag Dienstag Mittwoch Donnerstag "
-        "Freitag Samstag Sonntag"
+        "am vom zum im der die das dem den des bis ab seit und zur beim jeder jedes jeden "
+        "dieser diesem dieses sein seine seinen ihr ihre ihren ein eine einen einem einer eines "
+        "Der Die Das Am Vom Zum Im Den Dem Ab Bis Seit Zur Beim Montag Dienstag Mittwoch "
+        "Donnerstag Freitag Samstag Sonntag"
     ),
     after_ordinal=_words(
         "Jahrhundert Jahrhunderts Jh Jhd Quartal Quartals Halbjahr Halbjahres Auflage Ausgabe "
@@ -165,20 +174,20 @@ FRENCH = Table(
         "resp éd vs apr dir trad coll sq sqq ibid op.cit loc.cit notam Pr c-à-d"
     ),
     before_number=_words(
-        "no n° nos p pp vol t fig tab art al chap ch sect env éq ann tél janv févr avr juil sept "
-        "oct nov déc § §§ liv num cap v ligne"
+        "no n° nos p pp vol t s fig tab tabl art al chap ch sect env éq ann tél janv févr avr "
+        "juil sept oct nov déc § §§ liv num cap v ligne"
     ),
     may_end=_words("etc Inc Corp Ltd Cie S.A S.A.S Mrd Md al hab J.-C bd boul Mds av"),
     starters=_words(
-        "Le La Les Un Une Des Du De Ce Cet Cette Ces Il Elle Ils Elles On Nous Vous Je Tu Son Sa "
-        "Ses Leur Leurs Notre Nos Votre Vos Mon Ma Mes Et Ou Mais Donc Or Ni Car En Dans Sur Sous "
-        "Pour Par Avec Sans Selon Depuis Pendant Durant Après Avant Entre Chez Vers Contre Malgré "
-        "Au Aux À A Si Quand Lorsque Lorsqu Comme Puisque Parce Bien Ainsi Alors Aussi Cependant "
-        "Toutefois Néanmoins Pourtant Enfin Ensuite Puis Qui Que Qu Quoi Où Comment Pourquoi "
-        "Combien Quel Quelle Quels Quelles Tout Tous Toute Toutes Chaque Plusieurs Certains "
-        "Certaines Aucun Aucune Cela Ceci Ça Celui Celle Ceux Celles Ici Là Aujourd Hier Demain "
-        "Plus Moins Très Seul Seule Afin Grâce Face Outre Parmi Quant Tandis Ne D'abord C J L D S "
-        "N"
+        "Le La Les Un Une Des Du De Ce Cet Cette Ces Il Elle Ils Elles On Nous Vous Je Tu Son "
+        "Sa Ses Leur Leurs Notre Nos Votre Vos Mon Ma Mes Et Ou Mais Donc Or Ni Car En Dans Sur "
+        "Sous Pour Par Avec Sans Selon Depuis Pendant Durant Après Avant Entre Chez Vers Contre "
+        "Malgré Au Aux À A Si Quand Lorsque Lorsqu Comme Puisque Parce Bien Ainsi Alors Aussi "
+        "Cependant Toutefois Néanmoins Pourtant Enfin Ensuite Puis Qui Que Qu Quoi Où Comment "
+        "Pourquoi Combien Quel Quelle Quels Quelles Tout Tous Toute Toutes Chaque Plusieurs "
+        "Certains Certaines Aucun Aucune Cela Ceci Ça Celui Celle Ceux Celles Ici Là Aujourd "
+        "Hier Demain Chacun Chacune Personne Rien Certes Plus Moins Très Seul Seule Afin Grâce "
+        "Face Outre Parmi Quant Tandis Ne D'abord C J L D S N"
     ),
     names=_words("Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche"),
     labels=_words(
@@ -193,35 +202,35 @@ FRENCH = Table(
 SPANISH = Table(
     never=_words(
         "Sr Sra Sres Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq Gral Cnel Mons Rvdo Sto Sta "
-        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g máx mín ed dir coord trad vs prov Excmo "
-        "Ilmo esp D EE"
+        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g máx mín ed dir coord trad vs prov Excmo Ilmo "
+        "esp D EE"
     ),
     before_number=_words(
-        "n núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo párr tel tlf "
-        "ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
+        "n s núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo párr tel "
+        "tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
     ),
     may_end=_words(
         "etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C a.m p.m al Ud Uds Vd Vds "
         "Avda Av mill Jr"
     ),
     starters=_words(
-        "El La Los Las Lo Un Una Unos Unas Este Esta Estos Estas Ese Esa Esos Esas Esto Eso Aquel "
-        "Aquella Él Ella Ellos Ellas Nosotros Yo Tú Usted Ustedes Su Sus Mi Mis Nuestro Nuestra "
-        "Nuestros Nuestras En De Del Al A Con Sin Por Para Según Sobre Entre Desde Hasta Hacia "
-        "Durante Tras Ante Bajo Contra Y E O U Pero Sino Aunque Porque Pues Si Cuando Como Donde "
-        "Mientras Que Qué Quién Cuál Cuándo Cómo Dónde Cuánto No Ni También Tampoco Además Así "
-        "Asimismo Entonces Luego Después Antes Ahora Hoy Ayer Aquí Allí Ya Aún Todavía Todo Todos "
-        "Toda Todas Cada Muchos Muchas Algunos Algunas Ningún Ninguna Varios Varias Otro Otra "
-        "Otros Otras Más Menos Muy Se Le Les Hay Es Son Fue Era Ambos Ambas Finalmente "
-        "Actualmente"
+        "El La Los Las Lo Un Una Unos Unas Este Esta Estos Estas Ese Esa Esos Esas Esto Eso "
+        "Aquel Aquella Él Ella Ellos Ellas Nosotros Yo Tú Usted Ustedes Su Sus Mi Mis Nuestro "
+        "Nuestra Nuestros Nuestras En De Del Al A Con Sin Por Para Según Sobre Entre Desde "
+        "Hasta Hacia Durante Tras Ante Bajo Contra Y E O U Pero Sino Aunque Porque Pues Si "
+        "Cuando Como Donde Mientras Que Qué Quién Cuál Cuándo Cómo Dónde Cuánto No Ni También "
+        "Tampoco Además Así Asimismo Entonces Luego Después Antes Ahora Hoy Ayer Aquí Allí Ya "
+        "Aún Todavía Todo Todos Toda Todas Cada Muchos Muchas Algunos Algunas Ningún Ninguna "
+        "Varios Varias Otro Otra Nada Nadie Otros Otras Más Menos Muy Se Le Les Hay Es Son Fue "
+        "Era Ambos Ambas Finalmente Actualmente"
     ),
     names=_words("Lunes Martes Miércoles Jueves Viernes Sábado Domingo"),
     labels=_words(
         "vitamina plan anexo tipo clase grupo serie hepatitis opción categoría fase caso parte"
     ),
     headings=_words(
-        "figura fig tabla cuadro gráfico capítulo cap sección paso fase anexo parte artículo art "
-        "recuadro pregunta"
+        "figura fig tabla cuadro gráfico capítulo cap sección paso fase anexo parte artículo "
+        "art recuadro pregunta"
     ),
 )
 
@@ -229,11 +238,12 @@ ITALIAN = Table(
     never=_words(
         "Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv Ing Arch Geom Rag On Gen Col "
         "sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom rag Cap Mons p.es "
-        "ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen"
+        "ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen on sen"
     ),
     before_number=_words(
-        "n nn nr n° p pp pag pagg vol voll fig figg tab art artt cap capp sez sec lett tel gen c co "
-        "feb mar apr mag giu lug ago set sett ott nov dic ca §"
+        "n nn nr n° p pp trim L D.L D.Lgs D.P.R R.D d.l d.lgs d.p.r pag pagg vol voll fig figg "
+        "tab art artt cap capp sez sec lett tel gen c co feb mar apr mag giu lug ago set sett "
+        "ott nov dic ca §"
     ),
     may_end=_words(
         "ecc etc Inc Corp Ltd Co S.p.A S.r.l S.a.s a.C d.C a.m p.m al mln mld min sec C.so V.le "
@@ -242,12 +252,12 @@ ITALIAN = Table(
     starters=_words(
         "Il Lo La I Gli Le L Un Uno Una Questo Questa Questi Queste Quello Quella Quelli Quelle "
         "Quel Egli Lui Lei Essi Loro Noi Io Voi Suo Sua Suoi Sue Nostro Nostra Nel Nello Nella "
-        "Nei Negli Nelle In Di Del Dello Della Dei Degli Delle A Al Allo Alla Ai Agli Alle Da Dal "
-        "Dallo Dalla Dai Dagli Dalle Su Sul Sulla Sui Sulle Con Senza Per Tra Fra Secondo Durante "
-        "Dopo Prima E Ed O Ma Però Perché Poiché Se Quando Come Dove Mentre Anche Inoltre Così "
-        "Quindi Dunque Tuttavia Infine Poi Ora Oggi Ieri Qui Non Né Che Chi Quale Quali Quanto "
-        "Tutto Tutti Tutte Ogni Molti Molte Alcuni Alcune Nessun Nessuna Altri Altre Più Meno "
-        "Molto Si Ci È Sono Entrambi Entrambe Sebbene Benché"
+        "Nei Negli Nelle In Di Del Dello Della Dei Degli Delle A Al Allo Alla Ai Agli Alle Da "
+        "Dal Dallo Dalla Dai Dagli Dalle Su Sul Sulla Sui Sulle Con Senza Per Tra Fra Secondo "
+        "Durante Dopo Prima E Ed O Ma Però Perché Poiché Se Quando Come Dove Mentre Anche "
+        "Inoltre Così Quindi Dunque Tuttavia Infine Poi Ora Oggi Ieri Qui Non Né Che Chi Quale "
+        "Quali Quanto Tutto Tutti Tutte Ogni Molti Molte Alcuni Alcune Nessun Nessuna Altri "
+        "Altre Più Meno Molto Si Ci È Sono Entrambi Entrambe Sebbene Benché"
     ),
     names=_words("Lunedì Martedì Mercoledì Giovedì Venerdì Sabato Domenica"),
     labels=_words(
@@ -261,12 +271,12 @@ ITALIAN = Table(
 
 PORTUGUESE = Table(
     never=_words(
-        "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Exmo Exma p.ex "
-        "cf i.e e.g máx mín ed org coord trad vs op.cit Sto Sta ex D"
+        "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Exmo Exma "
+        "p.ex cf i.e e.g máx mín ed org coord trad vs op.cit Sto Sta ex D Des Min Rel Exa"
     ),
     before_number=_words(
-        "n nº n° núm p pp pág págs vol vols fig figs tab art arts cap caps sec par tel jan fev "
-        "mar abr mai jun jul ago set nov dez § aprox out"
+        "n nº n° núm p pp pág págs vol vols fig figs tab art arts cap caps sec séc sécs par tel "
+        "inc jan fev mar abr mai jun jul ago set nov dez § aprox out"
     ),
     may_end=_words(
         "etc Inc Corp Ltd Ltda Cia Co S.A S/A a.C d.C a.m p.m al mi EUA E.U.A Av min seg Jr"
@@ -277,9 +287,10 @@ PORTUGUESE = Table(
         "Em No Na Nos Nas De Do Da Dos Das Ao Aos À Às Com Sem Por Pelo Pela Pelos Pelas Para "
         "Segundo Sobre Entre Desde Até Durante Após Antes Sob Contra E Ou Mas Porém Contudo "
         "Todavia Porque Pois Se Quando Como Onde Enquanto Que Quem Qual Quanto Não Nem Também "
-        "Além Assim Então Depois Agora Hoje Ontem Aqui Já Ainda Todo Todos Toda Todas Cada Muitos "
-        "Muitas Alguns Algumas Nenhum Nenhuma Vários Várias Outro Outra Outros Outras Mais Menos "
-        "Muito Há É São Foi Ambos Ambas Embora Apesar Finalmente Atualmente"
+        "Além Assim Então Depois Agora Hoje Ontem Aqui Já Ainda Todo Todos Toda Todas Cada "
+        "Muitos Muitas Alguns Algumas Nenhum Nenhuma Vários Várias Outro Outra Outros Outras "
+        "Mais Menos Muito Nada Ninguém Tudo Há É São Foi Ambos Ambas Embora Apesar Finalmente "
+        "Atualmente"
     ),
     names=_words("Segunda Terça Quarta Quinta Sexta Sábado Domingo"),
     labels=_words(

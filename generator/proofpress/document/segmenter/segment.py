@@ -18,7 +18,7 @@ from proofpress.document.segmenter.sentence_candidates import Candidate, propose
 from proofpress.document.segmenter.sentence_holds import find_pairs
 from proofpress.document.segmenter.sentence_rules import Cutter
 
-_VERSION = 1
+_VERSION = 2
 
 
 def segment(text: str, opaque: Sequence[BlockSpan] = (), lang: str = "en") -> tuple[BlockSpan, ...]:
@@ -29,9 +29,11 @@ def segment(text: str, opaque: Sequence[BlockSpan] = (), lang: str = "en") -> tu
     """
     hidden = _merged(opaque, len(text))
     marks = {span.start: span.end for span in hidden if _could_be_mark(span.cut(text))}
-    cutter = Cutter(text, table_for(lang), hidden, find_pairs(text), _skip_space(text, 0))
+    pairs = find_pairs(text)
+    cutter = Cutter(text, table_for(lang), hidden, pairs, _skip_space(text, 0))
     ends = []
-    for candidate in propose(text, marks):
+    openers = frozenset(pair.start for pair in pairs if text[pair.start] == '"')
+    for candidate in propose(text, marks, openers):
         end = _end(text, cutter, candidate, marks)
         if end is not None and end > cutter.start:
             ends.append(end)

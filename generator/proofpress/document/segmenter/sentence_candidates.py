@@ -1,14 +1,14 @@
 """Where a sentence could end: one pattern proposes, nothing is decided here.
 
 Offsets are code points of one block's visible text. Every pattern of this module runs in time linear in
-the text: repetitions are possessive, and no two of them can share a character.
+the text: repetitions are possessive or bounded, and no two of them can share a character.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SPACED_STOPS = ".!?…‼⁇⁈⁉‽．"
 """Terminators that end a sentence only where white space or the text's end follows."""
@@ -19,11 +19,13 @@ WIDE_STOPS = "。！？｡؟۔।॥։።፧፨။។៕᠃᠉෴꓿܀܁܂߹"
 _WIDE = frozenset(WIDE_STOPS)
 _STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
 
+_NUMBERS = r"\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]"
+_TARGET = r"\(https?://[^()\s]{1,300}+\)"
 _MARK = (
-    r"\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]|【[^】\n]{1,40}】"
+    rf"\[[^\[\]\n]{{1,80}}+\]{_TARGET}|{_NUMBERS}|【[^】\n]{{1,40}}】"
     r"|[⁰¹²³⁴-⁹]++(?:[,;˒⁻–-][⁰¹²³⁴-⁹]++)*+|[†‡]"
 )
-"""A citation or footnote mark: ``[12]``, ``[3, 7]``, ``[4–6]``, ``¹²``, ``²,³``, ``†``."""
+"""A citation or footnote mark: ``[12]``, ``[3, 7]``, ``[4–6]``, ``¹²``, ``²,³``, ``†``, ``[OECD](https://…)``."""
 
 _CLOSER = (
     r"[\"'”’»›)\]}*_＂＇」』）］】》〉｣]"
@@ -36,10 +38,24 @@ _CANDIDATE = re.compile(
 )
 
 _EMOJI = r"[\U0001f300-\U0001faff\u2600-\u26ff\ufe0f\u200d]"
-_SPACED_MARKS = re.compile(
-    rf"[ \u00a0](?:(?:\[\^?\d{{1,4}}(?:[,;–-][ ]?\d{{1,4}}){{0,40}}+\])++|{_EMOJI}++)(?=\s|\Z)"
+_NAME = r"[^\W\d_][\w’'-]{0,30}+"
+_AUTHORS = rf"{_NAME}(?:\set\sal\.?|(?:,\s{_NAME}){{0,3}},?\s(?:and|und|et|y|e|&)\s{_NAME})?,?\s\d{{4}}[a-z]?"
+_ASIDE = (
+    rf"\({_AUTHORS}(?:;\s{_AUTHORS}){{0,9}}\)(?=\s+[A-Z]|\s*\Z)"  # (Ito, 2020; Roe et al., 2021)
+    r"|\((?!(?:[a-z]|[ivx]{1,4})\))[a-z][^()\n]{0,300}+\)(?=\s+[A-Z]|\s*\Z)"  # (see Table 4)
+    r"|\[[a-z][^\[\]\n]{1,300}+\](?!\()(?=\s+[A-Z]|\s*\Z)"  # [emphasis added]
 )
-"""What stands apart after a stop and belongs to the sentence before it: notes' marks, emoji."""
+_SPACED_MARKS = re.compile(
+    rf"(?:[ \u00a0](?:{_NUMBERS}(?:{_TARGET})?)++)++(?=\s|\Z)"
+    rf"|[ \u00a0]{_EMOJI}++(?=\s|\Z)|[ \u00a0](?:{_ASIDE})"
+)
+"""What stands apart after a stop and belongs to the sentence before it: notes' marks, emoji, an author and
+year in brackets, an aside that is no sentence."""
+
+_GLUED_NOTE = re.compile(
+    r"(?:(?<=[^\W\d_A-Z]{4}[.!?])|(?<=[\])”\"’][.!?])|(?<=[.!?][)”\"’]))\d{1,3}(?=\s[A-Z])"
+)
+"""A note's number that lost its raised form and is no decimal: ``growth.3 The``."""
 
 _SPACE = re.compile(r"\s*+")
 
@@ -60,23 +76,34 @@ class Candidate:
     """The first character after the white space that follows; the text's length where none does."""
     first: int
     """The first letter or digit there, after openers; ``next`` where a dash or the like stands alone."""
+    has_glued_note: bool = False
+    """Whether digits that stand right after the stop are taken for a note's number."""
 
 
-def propose(text: str, marks: Mapping[int, int]) -> Iterator[Candidate]:
+def propose(
+    text: str, marks: Mapping[int, int], openers: frozenset[int] = frozenset()
+) -> Iterator[Candidate]:
     """All candidates of ``text``, in order.
 
     ``marks`` gives the end of each opaque span that could be a note's mark, by its start: a raised
     number that is a link has no brackets, and only its link tells it from a decimal (``growth.3 Next``).
+    ``openers`` are the places of the straight quotation marks that open a quotation: where no space
+    stands between sentences, nothing else tells them from those that close one (``…要求。"十四五"…``).
     """
     for match in _CANDIDATE.finditer(text):
         end = match.end()
+        if not openers.isdisjoint(range(match.start(), end)):
+            end = min(place for place in range(match.start(), end) if place in openers)
         while end in marks:
             end = marks[end]
         stop = match.start()
+        glued = None if end in marks else _GLUED_NOTE.match(text, end)
         if text[stop] == "\n":
             yield _candidate(text, stop, stop, stop)
         elif end == len(text) or text[end].isspace() or not _WIDE.isdisjoint(match.group()):
             yield _candidate(text, stop, _run_end(text, stop, end), end)
+        elif glued is not None:
+            yield replace(_candidate(text, stop, end, glued.end()), has_glued_note=True)
 
 
 def with_spaced_marks(text: str, candidate: Candidate, marks: Mapping[int, int]) -> Candidate:

@@ -37,6 +37,8 @@ _QUOTES = {
 _CLOSING_QUOTES = frozenset("".join(_QUOTES.values()))
 
 _CHARACTER = re.compile(r"[()\[\]{}（）［］【】「」『』《》〈〉｢｣\"“”„«»‹›‘’‚]|\n\s*\n")
+_UNSPACED = "\u2e80"
+"""The first character of the scripts that set no space beside a quotation mark (Han, kana, Hangul)."""
 _SMILEY_EYES = frozenset(":;")
 _OPENED_AFTER = frozenset("([{（［【「『—–-/*_=¿¡")
 
@@ -106,7 +108,8 @@ def _can_close(text: str, place: int, mark: str) -> bool:
     if mark in "’‘":
         return not after.isalnum() and not before.isspace()
     if mark == '"':
-        return not before.isspace() and not after.isalnum()
+        is_unspaced = max(before, after) >= _UNSPACED
+        return not before.isspace() and (is_unspaced or not after.isalnum())
     return mark in "”»›" or not before.isspace()
 
 
@@ -119,5 +122,5 @@ def _opens(text: str, place: int, mark: str) -> bool:
         return True
     before = text[place - 1] if place else " "
     after = text[place + 1] if place + 1 < len(text) else " "
-    is_at_start = before.isspace() or before in _OPENED_AFTER
+    is_at_start = before.isspace() or before in _OPENED_AFTER or before >= _UNSPACED
     return is_at_start and (mark == "«" or not after.isspace())

@@ -3,7 +3,8 @@
 1. an opaque span (link, code, citation) is never cut;
 2. a bracket, or a quotation that is part of a larger sentence, is not cut;
 3. a blank line ends a sentence, another line end does so only where the line is complete;
-4. a lower-case start begins no sentence, save a brand such as iPhone;
+4. a lower-case start begins no sentence, save a brand such as iPhone, a symbol or an item's label; nor
+   does an aside or a dash that the sentence goes on after;
 5. the number of a list item or a heading ends nothing;
 6. an abbreviation, by its class (``abbreviations``), and a person's initials;
 7. anything else ends a sentence.
@@ -14,6 +15,7 @@ A rule answers True (ends), False (does not end) or None (the next rule decides)
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -23,22 +25,33 @@ from proofpress.document.segmenter.sentence_candidates import SPACED_STOPS, WIDE
 from proofpress.document.segmenter.sentence_holds import Pair
 from proofpress.document.segmenter.sentence_stops import AbbreviationRules
 
-_BRAND = re.compile(r"[a-z]{1,6}[A-Z]|[a-z]{1,3}\d")
+_BRAND = re.compile(r"[a-z]{1,6}[A-Z]|[a-z]{1,3}\d|[α-ζθ-ξπ-ω](?=[\s-])")
+"""Small letters that begin a sentence all the same: iPhone, p53, a symbol such as β."""
 _SAID = re.compile(
-    r"(?:I|[A-Z][\w’'-]*+(?:\s[A-Z][\w’'-]*+){0,2}+)\s(?:said|says|asked|asks|replied|wrote|added|wondered|answered)\b"
+    r"(?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|Gov|Gen)\.\s)?(?:I|[A-Z][\w’'-]*+(?:\s[A-Z][\w’'-]*+){0,2}+)"
+    r"\s(?:said|says|asked|asks|replied|wrote|added|wondered|answered)\b"
 )
 """Who speaks, after a question or a call in quotation marks: ``“When?” Smith asked.``"""
 _LETTERED = re.compile(r"\(?[a-hj-z]\)\s")
-"""The letter of a list in running text: ``a) Revenue grew. b) Costs fell.``"""
+"""The letter of a list in running text: ``a) Revenue grew. b) costs fell.``"""
+_LABELLED = re.compile(r"\(?(?:[a-z]|[ivx]{2,4})\)\s+[\"'“‘«„]?[^\W\d_]")
+"""The label of an item and its first letter: ``It has two rules. (ii) Costs are shown.``"""
+_DASH = re.compile(r"[-–—]{1,3}\s*")
+_YEAR = re.compile(r"\((?:c\.\s?)?\d{4}[a-z]?(?:\s?[–-]\s?\d{2,4})?\)")
+"""A year in brackets belongs to the title before it: ``In What Is Property? (1840) he asked``."""
+_AFTER_ASIDE = re.compile(r"\s*[,;:%]|\s+[^\W\d_A-Z]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n")
 _LABELLED_LINE = re.compile(r"[^\W\d_][^\n:.!?]{0,39}:(?:\s|\Z)")
 _LIST_LINE = re.compile(r"(?:[-*•–—]|(?:\d{1,3}|[a-z])[.)]|\((?:\d{1,3}|[a-z])\))(?:\s|\Z)")
 _NO_START = frozenset(",;:.!?…)]}%&=|/+")
+_DOTTED_NAME = re.compile(r"\.[A-Z]")
+"""A name that begins with a stop: ``.NET``."""
 _PARTICLES = frozenset("とっなのはがをにでもやかへよ")
 _REPORTED = re.compile(r"[^。！？，\n]{0,6}(?:说|說|道|问|問|答|表示|称|稱|指出|写道|寫道)")
 _CLOSING_WIDE_BRACKETS = frozenset("）］")
 _OPENING_WIDE_BRACKETS = frozenset("（［")
-_CLOSING_WIDE_QUOTES = frozenset("」』”’》")
+_OPENING_WIDE_QUOTES = frozenset('「『“‘《"')
+_CLOSING_WIDE_QUOTES = frozenset('」』”’》"')
 _OPENING_SPACED_QUOTES = frozenset("\"'“‘„«»")
 _CLOSING_SPACED_QUOTES = frozenset("\"'”’»")
 _STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
@@ -70,6 +83,8 @@ class Cutter:
             if answer is not None:
                 return answer
         rules = AbbreviationRules(self.text, self.table, self.start, candidate)
+        if candidate.has_glued_note and not rules.starter_follows():
+            return False
         return rules.list_number() is not False and rules.abbreviation() is not False
 
     def _is_in_opaque(self, end: int) -> bool:
@@ -125,13 +140,20 @@ class Cutter:
     def _next_start(self, candidate: Candidate) -> bool | None:
         if self.text[candidate.stop_end - 1] in _WIDE:
             return not self._goes_on_after_quotation(candidate)
+        if self._is_aside(candidate) or self._goes_on_after_dash(candidate):
+            return False
         if self.text[candidate.first].islower():
+            labelled = _LABELLED.match(self.text, candidate.next)
+            if labelled and self.text[labelled.end() - 1].isupper():
+                return None
             if _LETTERED.match(self.text, candidate.next) and self._begins_with_letter():
                 return None
             return None if _BRAND.match(self.text, candidate.first) else False
         if self._is_said_by(candidate):
             return False
-        return False if self.text[candidate.next] in _NO_START else None
+        if self.text[candidate.next] in _NO_START:
+            return None if _DOTTED_NAME.match(self.text, candidate.next) else False
+        return None
 
     def _is_said_by(self, candidate: Candidate) -> bool:
         """Whether a quoted question or call is followed by who said it."""
@@ -139,6 +161,26 @@ class Cutter:
         is_quoted = closed and self.text[self.start] in _OPENING_SPACED_QUOTES
         is_call = self.text[candidate.stop_end - 1] in "?!"
         return is_quoted and is_call and _SAID.match(self.text, candidate.next) is not None
+
+    def _is_aside(self, candidate: Candidate) -> bool:
+        """Whether brackets follow that the sentence goes on after: ``by $3 bn. (2022: $1 bn.) and``."""
+        place = candidate.next
+        if self.text[place] != "(":
+            return False
+        if _YEAR.match(self.text, place):
+            return True
+        index = bisect_left(self.pairs, place, key=lambda pair: pair.start)
+        if index == len(self.pairs) or self.pairs[index].start != place:
+            return False
+        following = _AFTER_ASIDE.match(self.text, self.pairs[index].end)
+        if following is None or _LABELLED.match(self.text, place):
+            return False
+        last = following.group()[-1]
+        return last.islower() or not last.isalpha()
+
+    def _goes_on_after_dash(self, candidate: Candidate) -> bool:
+        dash = _DASH.match(self.text, candidate.next)
+        return dash is not None and self.text[dash.end() : dash.end() + 1].islower()
 
     def _begins_with_letter(self) -> bool:
         """Whether the current sentence is an item of a lettered list too."""
@@ -153,5 +195,7 @@ class Cutter:
             return self.text[self.start] not in _OPENING_WIDE_BRACKETS
         if last not in _CLOSING_WIDE_QUOTES:
             return False
-        is_particle = self.text[candidate.next] in _PARTICLES
-        return is_particle or _REPORTED.match(self.text, candidate.next) is not None
+        if self.text[candidate.next] in _PARTICLES:
+            return True
+        begins_with_it = self.text[self.start] in _OPENING_WIDE_QUOTES
+        return begins_with_it and _REPORTED.match(self.text, candidate.next) is not None

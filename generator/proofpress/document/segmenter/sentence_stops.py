@@ -20,8 +20,21 @@ from proofpress.document.segmenter.sentence_words import (
 )
 
 _LONGEST_HEADING_NUMBER = 40
-_LIST_NUMBER = re.compile(r"[(\[]?(?:\d{1,3}(?:\.\d{1,3})*+|[A-Za-z]|[ivxlcIVXLC]{1,6})[)\]]?")
-_HEADING_NUMBER = re.compile(r"([^\W\d_]++)\.?\s(?:\d{1,3}(?:\.\d{1,3})*+|[A-Z]|[IVXLC]{1,6})")
+_REST_OF_DATE = re.compile(r"(?:19|20)\d\d\b|\d{1,2}\.(?=\s)")
+"""What follows a day's or a month's ordinal: ``1. 1. 2024``."""
+_ORDINAL = re.compile(r"\d{1,2}\.")
+_UNITS = frozenset("CFKVWAMNTLB")
+"""Units of one capital; a year before such a letter is none of its quantities (``in 2019 J. Ito``)."""
+_QUANTITY = re.compile(r"[−-]?(?:\d{1,3}|\d+[.,]\d+)")
+_AND = frozenset("and or und oder et ou y o e ed".split())
+_LIST_NUMBER = re.compile(
+    r"[(\[]?(?:\d{1,3}(?:\.\d{1,3})*+|[A-Za-z]|[ivxlcIVXLC]{1,6})[)\]]?"
+    r"|(?:[图圖図表式]|그림|표)\s?\d{1,3}(?:[.-]\d{1,3})*+"
+)
+_HEADING_NUMBER = re.compile(
+    r"(?:(?:Supplementary|Supplemental|Extended|Online|Key|Main|Core|Research|Data)\s){0,2}"
+    r"([^\W\d_]++)\.?\s(?:\d{1,3}(?:\.\d{1,3})*+|[A-Z]|[IVXLC]{1,6})"
+)
 _LETTERS = re.compile(r"(?:[^\W\d_]\.)++[^\W\d_]")
 _ROMAN = re.compile(r"[IVXLC]{2,6}\b|[B-HJ-Z](?=[\d).,;:\]-])")
 
@@ -61,13 +74,14 @@ class AbbreviationRules:
             return None
         place = self.candidate.stop - len(self._token)
         before = self.text[max(self.start, place - 3) : place].rstrip()
-        return False if before.endswith((":", ";")) else None
+        is_first = int(self._token) == 1 and before.endswith((":", "："))
+        return False if is_first or before.endswith((";", "；")) else None
 
     def abbreviation(self) -> bool | None:
         """The stop of an abbreviation, by its class; of an ordinal; of initials."""
         token = self._token
         if self._run in {"!", "?"}:
-            return self._starter_follows() if token + self._run in self.table.may_end else None
+            return self.starter_follows() if token + self._run in self.table.may_end else None
         if self._run != "." or not token:
             return None
         if len(token) == 1 and token.isalpha() and self._letter_follows():
@@ -79,24 +93,42 @@ class AbbreviationRules:
                 return answer
         if token.isdecimal():
             return self._ordinal()
-        return self._starter_follows() if _LETTERS.fullmatch(joined) else self._initial()
+        return self.starter_follows() if _LETTERS.fullmatch(joined) else self._initial()
 
     def _by_class(self, form: str) -> bool | None:
         table = self.table
         if form in table.never:
             return False
-        if form in table.before_number and self._number_follows():
+        if form in table.before_number and (self._number_follows() or self._is_attribute(form)):
             return False
         if form in table.before_name:
             return word_at(self.text, self.candidate.first) not in table.names
-        return self._starter_follows() if form in table.may_end else None
+        return self.starter_follows() if form in table.may_end else None
+
+    def _is_attribute(self, form: str) -> bool:
+        """Whether a unit is joined to its number, before a noun: ``10-yr. Treasuries``."""
+        place = self.candidate.stop - len(form) - 1
+        is_joined = place > self.start and self.text[place] == "-"
+        return is_joined and self.text[place - 1].isdigit() and not self.starter_follows()
 
     def _initial(self) -> bool | None:
         """A single capital is an initial, unless a label stands before or a starter after it."""
         if len(self._token) != 1 or not self._token.isupper():
             return None
         before = words_before(self.text, self.start, self.candidate.stop - 1)
-        return bool(before and before[-1].lower() in self.table.labels) or self._starter_follows()
+        return self._is_label(before) or self.starter_follows()
+
+    def _is_label(self, before: list[str]) -> bool:
+        """Whether a single letter is a name: ``plan B``, ``App. B``, ``groups A and B``."""
+        if not before:
+            return False
+        if self._token in _UNITS and _QUANTITY.fullmatch(before[-1]):
+            return True
+        last = before[-1].lower()
+        if last in self.table.labels or (last[-1] == "." and last[:-1] in self.table.before_number):
+            return True
+        other = before[-2].rstrip(",") if len(before) > 1 else ""
+        return last in _AND and len(other) == 1 and other.isupper()
 
     def _ordinal(self) -> bool | None:
         """A number with a stop is an ordinal in German: ``am 31. Dezember``, ``im 19. Jahrhundert``."""
@@ -104,13 +136,17 @@ class AbbreviationRules:
         if not table.before_ordinal or len(self._token) > 2:
             return None
         following = word_at(self.text, self.candidate.first)
+        before = words_before(self.text, self.start, self.candidate.stop - len(self._token))
+        rest = _REST_OF_DATE.match(self.text, self.candidate.next)
+        if rest and (rest.group().endswith(".") or (before and _ORDINAL.fullmatch(before[-1]))):
+            return False
         if following in table.names or following in table.after_ordinal:
             return False
-        before = words_before(self.text, self.start, self.candidate.stop - len(self._token))
         is_article = bool(before) and before[-1] in table.before_ordinal
         return False if is_article and following not in table.starters else None
 
-    def _starter_follows(self) -> bool:
+    def starter_follows(self) -> bool:
+        """Whether the next word is one that nearly always begins a sentence."""
         return is_one_of(self.text, self.candidate.first, self.table.starters)
 
     def _letter_follows(self) -> bool:

@@ -12,7 +12,8 @@ LONGEST = 24
 """Code points that are looked back; no abbreviation is longer."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_LAST_PART = re.compile(r"[^-–—/'’“(\[]*+\Z")
+_LAST_PART = re.compile(r"[^-–—/'’“(\[\u2e80-\uffef]*+\Z")
+"""What follows a hyphen, an apostrophe, a bracket or a character of a script without spaces: ``由Dr``."""
 _OPENERS = "([{\"'“‘«„‚*_¿¡（"
 _LETTER_BEFORE = re.compile(r"(?:\A|(?<=[\s(]))([^\W\d_])\.\s?\Z")
 _INSIDE_WORDS = re.compile(r"[’'-]")
