@@ -47,25 +47,29 @@ def _words(text: str) -> frozenset[str]:
 
 ENGLISH = Table(
     never=_words(
-        "Mr Mrs Ms Mx Dr Prof Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr "
-        "Hon Sen Rep Gov Pres Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp "
-        "esp aka a.k.a f.k.a Drs Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub "
-        "Reg Dir Proc N.B n.b adj suppl supp Sec Civ Crim Evid Bankr"
+        "Reps Sens Govs Profs Revs Msgr Dep Ald Cllr Det Insp Pfc Rt Mr Mrs Ms Mx Dr Prof "
+        "Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr Hon Sen Rep Gov Pres "
+        "Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp aka a.k.a f.k.a Drs "
+        "Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub Reg Dir Proc N.B n.b adj "
+        "suppl supp Sec Civ Crim Evid Bankr"
     ),
     before_number=_words(
-        "no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps arts app apps "
-        "ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c ca circa est "
-        "min chs pars exs exh iss L max avg tel § §§ reg regs stat ss sched appx subsec subch "
-        "rul Res bn mn tn yr yrs hr hrs wk wks oz lb lbs ft sq Jan Feb Mar Apr Jun Jul Aug Sep "
-        "Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem def ex art"
+        "Rm Apt Rec no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps "
+        "arts app apps ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c "
+        "ca circa est min chs pars exs exh iss L max avg tel § §§ reg regs stat ss sched appx "
+        "subsec subch rul Res bn mn tn yr yrs hr hrs wk wks oz lb lbs ft sq Jan Feb Mar Apr Jun "
+        "Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun prop thm lem "
+        "def ex art"
     ),
     may_end=_words(
-        "Inc Corp Ltd Co Cos LLC L.L.C Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr "
-        "Comm Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans mil bil "
-        "govt gov dept univ assn ibid corp dist Calif Penn Conn Tex Fla Va Pa Minn Mich Wis "
-        "Ariz Colo Okla Tenn Ala Ark Nev App Yahoo! Jeopardy! Joomla! Guess? Which? Pvt PVT LTD "
-        "INC CORP CO sqq mo Acad Sci Med Clin Oncol Biol Chem Phys Psychol Econ Hosp Surg Pharm "
-        "Symp Conf Bull"
+        "Ill Ind Mass Miss Ore Wash Del Ga Md Ky Kan Mont Neb Nebr Vt Wyo Wisc Ont Que Int Eng "
+        "Nat Appl Soc Lett Comput Environ Technol Hist Div Bldg Ct Cir Cal Cong Sess Educ Inc "
+        "Corp Ltd Co Cos LLC L.L.C Pty Plc plc Bros Intl Natl Assn Dept Univ Inst Mfg Ctr Comm "
+        "Jr Sr Esq Ph.D PhD M.D St Ste Ave Blvd Rd Mt Ft Pl Sq Hwy al ed eds trans mil bil govt "
+        "gov dept univ assn ibid corp dist Calif Penn Conn Tex Fla Va Pa Minn Mich Wis Ariz "
+        "Colo Okla Tenn Ala Ark Nev Yahoo! Jeopardy! Joomla! Guess? Which? Pvt PVT LTD INC CORP "
+        "CO sqq mo Acad Sci Med Clin Oncol Biol Chem Phys Psychol Econ Hosp Surg Pharm Symp "
+        "Conf Bull"
     ),
     starters=_words(
         "The This That These Those There Then They Their Theirs Thus Therefore Though Through "
@@ -113,20 +117,22 @@ ENGLISH = Table(
 
 GERMAN = Table(
     never=_words(
-        "Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a u.U i.d.R i.e z.T o.ä o.Ä s.o "
-        "s.u m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl abzgl insb insbes bes ehem "
-        "bspw allg bzgl einschl entspr jew lfd mind o.g wg zw hg hrsg Hg Hrsg vs resp i.S.d "
-        "i.R.d e.g med rer nat phil jur iur oec pol habil em h.c Priv Doz d.i Übers übers z.Zt "
-        "z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt Fa Urt Beschl v rd"
+        "u n o Abg Präs Hl BGBl ABl GBl dt frz engl österr europ amerik russ ital staatl städt "
+        "öffentl wiss techn kath ev dgl Dr Prof Hr Fr Hrn Dipl Ing Mag Frl St z.B z.b d.h u.a "
+        "u.U i.d.R i.e z.T o.ä o.Ä s.o s.u m.E i.A i.V v.a vgl bzw sog ggf evtl inkl exkl zzgl "
+        "abzgl insb insbes bes ehem bspw allg bzgl einschl entspr jew lfd mind o.g wg zw hg "
+        "hrsg Hg Hrsg vs resp i.S.d i.R.d e.g med rer nat phil jur iur oec pol habil em h.c "
+        "Priv Doz d.i Übers übers z.Zt z.Z Dipl.-Ing Dr.-Ing b.w u.Ä a.a.O i.S.v i.H.v gem lt "
+        "Fa Urt Beschl v rd"
     ),
     before_number=_words(
-        "Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel "
-        "Az Rs Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez Stk § §§ lit Buchst max min geb "
-        "gest rd Pos"
+        "Drs Kl Tz Ls Einl Abschn Anl Anh Halbs Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr "
+        "Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel Az Rs Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt "
+        "Nov Dez Stk § §§ lit Buchst max min geb gest rd Pos"
     ),
     may_end=_words(
-        "Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m e.V a.D i.R i.L "
-        "v.Chr n.Chr gegr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
+        "Einw Rspr Vorj Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m "
+        "e.V a.D i.R i.L v.Chr n.Chr gegr ff al Std Sek Min Stck Jh Jhd Jhdt Ges p.a"
     ),
     starters=_words(
         "Der Die Das Den Dem Des Ein Eine Einen Einem Einer Eines Er Sie Es Wir Ihr Ich Man "
@@ -170,8 +176,9 @@ GERMAN = Table(
 
 FRENCH = Table(
     never=_words(
-        "M MM Mme Mmes Mlle Mlles Mgr Me Dr Dre Prof St Ste cf c.-à-d c.à.d càd p.ex ex i.e e.g "
-        "resp éd vs apr dir trad coll sq sqq ibid op.cit loc.cit notam Pr c-à-d"
+        "Gal Cdt Dép Sén Sgt Cne Lt M MM Mme Mmes Mlle Mlles Mgr Me Dr Dre Prof St Ste cf "
+        "c.-à-d c.à.d càd p.ex ex i.e e.g resp éd vs apr dir trad coll sq sqq ibid op.cit "
+        "loc.cit notam Pr c-à-d"
     ),
     before_number=_words(
         "no n° nos p pp vol t s fig tab tabl art al chap ch sect env éq ann tél janv févr avr "
@@ -201,17 +208,17 @@ FRENCH = Table(
 
 SPANISH = Table(
     never=_words(
-        "Sr Sra Sres Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq Gral Cnel Mons Rvdo Sto Sta "
-        "Dña Da p.ej ej cf cfr vid v.gr i.e e.g máx mín ed dir coord trad vs prov Excmo Ilmo "
-        "esp D EE"
+        "Mtro Mtra Lcdo Lcda Tte Pdte Pbro Hno Hna Sr Sra Sres Srta Srtas Dr Dra Dres Prof "
+        "Profa Lic Ing Arq Gral Cnel Mons Rvdo Sto Sta Dña Da p.ej ej cf cfr vid v.gr i.e e.g "
+        "máx mín ed dir coord trad vs prov Excmo Ilmo esp D EE"
     ),
     before_number=_words(
-        "n s núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo párr tel "
-        "tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
+        "ap apdos n s núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo "
+        "párr tel tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
     ),
     may_end=_words(
-        "etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C a.m p.m al Ud Uds Vd Vds "
-        "Avda Av mill Jr"
+        "Dpto Depto Admón Univ Inst etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C "
+        "a.m p.m al Ud Uds Vd Vds Avda Av mill Jr"
     ),
     starters=_words(
         "El La Los Las Lo Un Una Unos Unas Este Esta Estos Estas Ese Esa Esos Esas Esto Eso "
@@ -236,9 +243,10 @@ SPANISH = Table(
 
 ITALIAN = Table(
     never=_words(
-        "Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv Ing Arch Geom Rag On Gen Col "
-        "sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom rag Cap Mons p.es "
-        "ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd c.a es S SS Sen on sen"
+        "Pres Egr Gent Spett Card Mgr Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Avv "
+        "Ing Arch Geom Rag On Gen Col sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv "
+        "ing arch geom rag Cap Mons p.es ad.es cfr cf ca i.e e.g v vs spec trad cit op.cit cd "
+        "c.a es S SS Sen on sen"
     ),
     before_number=_words(
         "n nn nr n° p pp trim L D.L D.Lgs D.P.R R.D d.l d.lgs d.p.r pag pagg vol voll fig figg "
@@ -271,8 +279,9 @@ ITALIAN = Table(
 
 PORTUGUESE = Table(
     never=_words(
-        "Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng Engª Arq Gen Cel Cap Exmo Exma "
-        "p.ex cf i.e e.g máx mín ed org coord trad vs op.cit Sto Sta ex D Des Min Rel Exa"
+        "Dep Sen Gov Pres Gal Ilmo Ilma Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Profª Eng "
+        "Engª Arq Gen Cel Cap Exmo Exma p.ex cf i.e e.g máx mín ed org coord trad vs op.cit Sto "
+        "Sta ex D Des Min Rel Exa"
     ),
     before_number=_words(
         "n nº n° núm p pp pág págs vol vols fig figs tab art arts cap caps sec séc sécs par tel "

@@ -99,11 +99,20 @@ class AbbreviationRules:
         table = self.table
         if form in table.never:
             return False
-        if form in table.before_number and (self._number_follows() or self._is_attribute(form)):
+        if form in table.before_number and self._is_with_number(form):
             return False
         if form in table.before_name:
             return word_at(self.text, self.candidate.first) not in table.names
         return self.starter_follows() if form in table.may_end else None
+
+    def _is_with_number(self, form: str) -> bool:
+        return self._number_follows() or self._letter_names(form) or self._is_attribute(form)
+
+    def _letter_names(self, form: str) -> bool:
+        """Whether a single letter is the number: ``App. A has the proofs``."""
+        is_reference = len(form) > 2 and self._token[0].isupper() and form not in self.table.names
+        word = word_at(self.text, self.candidate.first)
+        return is_reference and len(word) == 1 and word.isupper()
 
     def _is_attribute(self, form: str) -> bool:
         """Whether a unit is joined to its number, before a noun: ``10-yr. Treasuries``."""
