@@ -47,14 +47,14 @@ def _words(text: str) -> frozenset[str]:
 
 ENGLISH = Table(
     never=_words(
-        "Reps Sens Govs Profs Revs Msgr Dep Ald Cllr Det Insp Pfc Rt Mr Mrs Ms Mx Dr Prof "
+        "Vit Reps Sens Govs Profs Revs Msgr Dep Ald Cllr Det Insp Pfc Rt Mr Mrs Ms Mx Dr Prof "
         "Messrs Mmes Gen Maj Lt Col Capt Cmdr Cdr Cpl Sgt Adm Brig Rev Fr Hon Sen Rep Gov Pres "
         "Supt Amb Atty Asst Assoc e.g i.e eg cf viz vs v incl excl resp esp aka a.k.a f.k.a Drs "
         "Benj Chas Geo Jas Jos Thos Wm P.S P.P.S PS op loc approx Pub Reg Dir Proc N.B n.b adj "
         "suppl supp Sec Civ Crim Evid Bankr"
     ),
     before_number=_words(
-        "Rm Apt Rec no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps "
+        "mag Rm Apt Rec no nos p pp pg pgs vol vols fig figs eq eqs sec secs sect ch chap chaps "
         "arts app apps ref refs pt pts para paras par ver ed eds ser cl fn n nr tab tbl ext c "
         "ca circa est min chs pars exs exh iss L max avg tel § §§ reg regs stat ss sched appx "
         "subsec subch rul Res bn mn tn yr yrs hr hrs wk wks oz lb lbs ft sq Jan Feb Mar Apr Jun "
@@ -126,9 +126,9 @@ GERMAN = Table(
         "Fa Urt Beschl v rd"
     ),
     before_number=_words(
-        "Drs Kl Tz Ls Einl Abschn Anl Anh Halbs Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz Rdnr "
-        "Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel Az Rs Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt "
-        "Nov Dez Stk § §§ lit Buchst max min geb gest rd Pos"
+        "UAbs Drs Kl Tz Ls Einl Abschn Anl Anh Halbs Nr Nrn S Bd Bde Abb Tab Kap Abs Art Rn Rz "
+        "Rdnr Ziff ca Jg H Anm Fn Fig Aufl V Vers Tel Az Rs Jan Feb Mär Apr Jun Jul Aug Sep "
+        "Sept Okt Nov Dez Stk § §§ lit Buchst max min geb gest rd Pos"
     ),
     may_end=_words(
         "Einw Rspr Vorj Mrd Mio Tsd Mill Bill Co Str Pl Inc Corp Ltd usw usf etc u.v.m u.a.m "
@@ -181,8 +181,8 @@ FRENCH = Table(
         "loc.cit notam Pr c-à-d"
     ),
     before_number=_words(
-        "no n° nos p pp vol t s fig tab tabl art al chap ch sect env éq ann tél janv févr avr "
-        "juil sept oct nov déc § §§ liv num cap v ligne"
+        "graph no n° nos p pp vol t s fig tab tabl art al chap ch sect env éq ann tél janv févr "
+        "avr juil sept oct nov déc § §§ liv num cap v ligne"
     ),
     may_end=_words("etc Inc Corp Ltd Cie S.A S.A.S Mrd Md al hab J.-C bd boul Mds av"),
     starters=_words(
@@ -213,8 +213,9 @@ SPANISH = Table(
         "máx mín ed dir coord trad vs prov Excmo Ilmo esp D EE"
     ),
     before_number=_words(
-        "ap apdos n s núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap caps apdo "
-        "párr tel tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col aprox t"
+        "disp adic ap apdos n s núm núms nº n° p pp pág págs vol vols fig figs tab art arts cap "
+        "caps apdo párr tel tlf ene feb mar abr may jun jul ago sep sept oct nov dic § lín col "
+        "aprox t"
     ),
     may_end=_words(
         "Dpto Depto Admón Univ Inst etc Inc Corp Ltd Cía Co S.A S.L S.A.U EE.UU EEUU UU a.C d.C "

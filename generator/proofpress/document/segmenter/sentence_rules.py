@@ -189,7 +189,7 @@ class Cutter:
     def _goes_on_after_quotation(self, candidate: Candidate) -> bool:
         """Whether a quotation or an aside is taken up again at once: ``「…。」と述べた``, ``“…。”他说``."""
         last = self.text[candidate.end - 1]
-        if candidate.end == candidate.stop_end:
+        if candidate.end == candidate.stop_end or self.text[candidate.stop_end] == "（":
             return False
         if last in _CLOSING_WIDE_BRACKETS:
             return self.text[self.start] not in _OPENING_WIDE_BRACKETS
