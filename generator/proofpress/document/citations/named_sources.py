@@ -31,6 +31,9 @@ _KEY = re.compile(r"(?<![\w@./])@(?:\{([^{}\s]{1,300})\}|([\w:.#$%&+?<>~/()=-]{1
 _REGISTERED = re.compile(
     r"(?:doi|url|https?|pmid|pmcid|pmc|arxiv|isbn|wikidata|tag|raw):.", re.IGNORECASE
 )
+_UNDEFINED = re.compile(
+    r"(?<![\w\]])\[(?=[^\[\]\n]{0,200}[^\W\d_])[^\[\]\n@]{1,200}\](\[(?=[^\[\]\n]{0,60}[^\W\d_])[^\[\]\n@]{1,60}\])"
+)
 _TRAILING = ".,;:!?'\"*_"
 
 
@@ -48,10 +51,12 @@ def _with_named(
     reading: BlockReading, definitions: Mapping[str, Any], lines: Lines
 ) -> BlockReading:
     text = reading.block.text
-    if not reading.is_prose or not ("@" in text or "doi" in text.casefold()):
+    if not reading.is_prose or not ("@" in text or "][" in text or "doi" in text.casefold()):
         return reading
     taken = sorted((*reading.inline.code, *(link.span for link in reading.inline.links)))
-    found = sorted((*_keys(text, definitions), *_dois(text)), key=lambda name: name[0])
+    found = sorted(
+        (*_keys(text, definitions), *_dois(text), *_undefined(text)), key=lambda name: name[0]
+    )
     kept: list[NamedSource] = []
     for span, form, uri in found:
         if overlaps(taken, span) or (kept and span.start < kept[-1].span.end):
@@ -86,6 +91,12 @@ def _keys(text: str, definitions: Mapping[str, Any]) -> Iterator[_Found]:
             braces = 2 if match.group(1) else 0
             end = match.start() + 1 + len(key) + braces
             yield BlockSpan(match.start(), end), CitationForm.CITATION_KEY, uri
+
+
+def _undefined(text: str) -> Iterator[_Found]:
+    """The labels of reference links that nothing defines: ``[annual report][ar]`` shows as it is written."""
+    for match in _UNDEFINED.finditer(text) if "][" in text else ():
+        yield BlockSpan(*match.span(1)), CitationForm.REFERENCE_LINK, None
 
 
 def _address_of(key: str, definitions: Mapping[str, Any]) -> str | None:

@@ -110,6 +110,11 @@ def _closes_bracket(state: _PlacedState) -> bool:
     return state.closes("]")
 
 
+def _begins_inline_note(state: _PlacedState) -> bool:
+    # ``5%^[1]^`` is how some tools raise a printed number: a note that says "1" says nothing.
+    return state.closes("]") and _RAISED_NUMBERS.match(state.src, state.pos) is None
+
+
 def _names_note(state: _PlacedState) -> bool:
     return _NOTE.match(state.src, state.pos) is not None
 
@@ -119,13 +124,14 @@ def _names_protocol(state: _PlacedState) -> bool:
 
 
 _NOTE = re.compile(r"\[\^[^ \n\]]{1,999}\]")
+_RAISED_NUMBERS = re.compile(r"\^\[[\d,;– -]{1,40}\]")
 _PROTOCOL = re.compile(r"(?:https?|mailto|xmpp)\Z")
 _LOOK_BACK = 7
 _ENDS_ADDRESS = re.compile(f"[{ENDS_ADDRESS}]")
 _NEEDS: Mapping[str, Callable[[_PlacedState], bool]] = {
     "link": _closes_bracket,
     "image": _closes_bracket,
-    "footnote_inline": _closes_bracket,
+    "footnote_inline": _begins_inline_note,
     "footnote_ref": _names_note,
     "gfm_autolink_protocol": _names_protocol,
 }

@@ -19,7 +19,7 @@ WIDE_STOPS = "。！？｡؟۔।॥։።፧፨။។៕᠃᠉෴꓿܀܁܂߹"
 _WIDE = frozenset(WIDE_STOPS)
 _STOPS = frozenset(SPACED_STOPS + WIDE_STOPS)
 
-_NUMBERS = r"\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]"
+_NUMBERS = r"\^?\[\^?\d{1,4}(?:[,;–-][ ]?\d{1,4}){0,40}+\]\^?"
 _TARGET = r"\(https?://[^()\s]{1,300}+\)"
 _SOURCE = "(?:资料|数据|資料|數據)?(?:来源|來源)|出典|出所|参见|參見|参照|详见|詳見|见|見"
 _MARK = (
