@@ -33,7 +33,8 @@ _PIECES = [
     "doi:10.1000/", "doi:10.1000/x ", "doi", "@", "[@", "[@a; ", "[@a] ", "@doi:10.1000/x ", "[@{", "‡", "†",
     "【1", "[1†", "[cite: 1, ", "[cite_start] ", "[oai_citation:0‡a](https://a.example) ", "\ue200",
     "https://a.example。", "见https://a.example",
-    "a<sup>1</sup>", "<sup>1", "a\u00b2,", "[1, p. 5] ", "[a][b] ", "[a][", "^[1]^", "doi:10.1000/x<a", "\u30101\u2020x\u3011\n\n", "# [1](https://a.example)\n",
+    "a<sup>1</sup>", "<sup>1", "a\u00b2,", "[1, p. 5] ", "[a][b] ", "[a][", "^[1]^",
+    "doi:10.1000/x<a", "\u30101\u2020x\u3011\n\n", "# [1](https://a.example)\n",
     "[![a](b)](https://a.example) ",
     "http://_", "https://a.b", "[1](#r1) ", "[1](https://a.example) ", "参考文献", "## References\n\n",
     "| a | b |\n|---|---|\n| c | [1] |\n\n", "> a\n>\n> — [s](https://a.example)\n\n"
