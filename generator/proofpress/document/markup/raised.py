@@ -30,13 +30,17 @@ def raise_digits(children: Sequence[Token]) -> Iterator[Token]:
     takes for a number. So does whatever else is raised (``1<sup>st</sup>``, ``<sup>[3]</sup>``).
     """
     before = ""
-    at = 0
+    at, ended = 0, -1
     while at < len(children):
         child = children[at]
         end = _end_of_raised(children, at) if child.tag == "sup" and child.nesting > 0 else at
         inside = children[at + 1 : end]
         if end > at and _is_raised_number("".join(map(_shown, inside)), before):
+            if ended == at:
+                # Two notes, 1 and 2, are not note 12.
+                yield _comma(child)
             yield from (_raised(token) for token in inside)
+            ended = end + 1
         else:
             yield from children[at : end + 1]
         before = next((shown[-1] for shown in map(_shown, children[end:at:-1]) if shown), before)
@@ -66,6 +70,12 @@ def _shown(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak"):
         return " "
     return token.content if token.type in ("text", "text_special", "code_inline") else ""
+
+
+def _comma(before: Token) -> Token:
+    token = Token("text", "", 0)
+    token.content, token.meta = ",", {"start": before.meta.get("start", 0), "raised": True}
+    return token
 
 
 def _raised(token: Token) -> Token:
