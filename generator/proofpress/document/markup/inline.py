@@ -104,6 +104,8 @@ class _Reader:
         end = child.meta.get("end", start + len(text))
         if child.info == "escape":
             return start + len(child.markup) - len(text)
+        if child.meta.get("raised"):
+            return start
         if child.type not in ("text", "code_inline") or self.content.startswith(text, start):
             return start
         # A bare address starts before the mark that gave it away, code after its backticks.

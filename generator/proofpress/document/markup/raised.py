@@ -15,6 +15,8 @@ from markdown_it.token import Token
 TO_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 FROM_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻˒", "0123456789+-,")
 
+_RAISED_DIGITS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 _LIST = re.compile(r"\d{1,3}(?:[ \u00a0]?[,;–-][ \u00a0]?\d{1,3}){0,40}", re.ASCII)
 """Notes' numbers."""
 _POWER = re.compile(r"[+\-−]?\d{1,20}(?:[./]\d{1,20})?", re.ASCII)
@@ -30,21 +32,17 @@ def raise_digits(children: Sequence[Token]) -> Iterator[Token]:
     takes for a number. So does whatever else is raised (``1<sup>st</sup>``, ``<sup>[3]</sup>``).
     """
     before = ""
-    at, ended = 0, -1
+    at = 0
     while at < len(children):
         child = children[at]
         end = _end_of_raised(children, at) if child.tag == "sup" and child.nesting > 0 else at
-        inside = children[at + 1 : end]
-        if end > at and _is_raised_number("".join(map(_shown, inside)), before):
-            if ended == at:
-                # Two notes, 1 and 2, are not note 12.
-                yield _comma(child)
-            yield from (_raised(token) for token in inside)
-            ended = end + 1
-        else:
-            yield from children[at : end + 1]
-        before = next((shown[-1] for shown in map(_shown, children[end:at:-1]) if shown), before)
-        before = _shown(child)[-1:] or before if end == at else before
+        found = children[at : end + 1]
+        if end > at and _is_raised_number("".join(map(_shown, found)), before):
+            # Two notes, 1 and 2, are not note 12.
+            comma = [_comma(child)] if before in _RAISED_DIGITS else []
+            found = [*comma, *map(_raised, found[1:-1])]
+        yield from found
+        before = next((shown[-1] for shown in map(_shown, reversed(found)) if shown), before)
         at = end + 1
 
 
