@@ -164,12 +164,24 @@ def _core_changes(quoted: tuple[Piece, ...], found: tuple[Piece, ...]) -> frozen
     in_gap: tuple[Change, ...] = ()
     for at, (one, other) in enumerate(paired):
         in_word = word_changes(words, at) if one.word != other.word else ()
-        if in_word is None or (Change.PUNCTUATION in in_gap and Change.CASE in in_word):
-            # "He did not. Go home." is not "He did not go home."
+        if in_word is None or (Change.CASE in in_word and _is_new_sentence(paired, at, in_gap)):
             raise DifferentError(*(_shown_from(row, at) for row in zip(*paired, strict=True)))
         in_gap = _gap_changes(paired, at)
         changes.update(one.joins, other.joins, in_word, in_gap)
     return frozenset(changes)
+
+
+def _is_new_sentence(
+    paired: list[tuple[Piece, Piece]], at: int, in_gap: tuple[Change, ...]
+) -> bool:
+    """Whether a capital and what is before it begin a sentence in one text only.
+
+    "He did not. Go home." is not "He did not go home.", be it with a point or in a line of its own.
+    """
+    if Change.PUNCTUATION in in_gap:
+        return True
+    is_in_small_letters = any(piece.word.islower() for piece in paired[at])
+    return bool(in_gap) and is_in_small_letters and any("\n" in one.gap for one in paired[at - 1])
 
 
 def _gap_changes(paired: list[tuple[Piece, Piece]], at: int) -> tuple[Change, ...]:
