@@ -22,6 +22,7 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import rfc8785
@@ -41,6 +42,8 @@ def reduce_value(value: Json) -> Json:
     Raises TypeError for anything that is not JSON-like.
     """
     if isinstance(value, str):
+        if value.isascii():
+            return value
         return {"$text": [ord(char) for char in value]} if _has_surrogate(value) else value
     if value is None or isinstance(value, bool):
         return value
@@ -89,7 +92,7 @@ def pretty_json(value: Json) -> str:
 
 
 def _has_surrogate(text: str) -> bool:
-    return not text.isascii() and _SURROGATE.search(text) is not None
+    return _SURROGATE.search(text) is not None
 
 
 def _name_number(value: float) -> str:
@@ -98,6 +101,7 @@ def _name_number(value: float) -> str:
     return "Infinity" if value > 0 else "-Infinity"
 
 
+@lru_cache(maxsize=4096)
 def _reduce_key(key: object) -> str:
     if not isinstance(key, str):
         raise TypeError(f"an object's key must be text, not {type(key).__name__}")
