@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from proofpress.coordinates import BlockSpan
 from proofpress.document import BlockKind, CitationForm, Report, Unit
 from proofpress.ledger.numbers import NumberKind, NumberMention, find_numbers
 
 _LINKS = frozenset({CitationForm.INLINE_LINK, CitationForm.REFERENCE_LINK})
 _IN_NAMES = frozenset({NumberKind.NUMBER, NumberKind.DATE})
+_YEAR = re.compile(r"(?:1[4-9]|20|21)\d\d")
+_WORD_REACH = 40
+"""Code points before a number that hold the word before it."""
 _OPENING = frozenset("([")
 _CLOSING = frozenset(")],;")
 """What stands around a link that is a reference and no part of the sentence."""
@@ -32,7 +37,16 @@ def stated_numbers(unit: Unit, report: Report) -> tuple[NumberMention, ...]:
         for mention in numbers_of(unit, report)
         if mention.kind not in _IN_NAMES
         or not ends.get(mention.span.end, len(unit.text)) < mention.span.start
+        or not _ends_name(unit.text, mention)
     )
+
+
+def _ends_name(text: str, mention: NumberMention) -> bool:
+    """Whether a number may belong to the name that it ends: ``FHS 3.0``, not ``Loss of 5000``."""
+    start = mention.span.start
+    words = text[max(0, start - _WORD_REACH) : start].split()
+    is_after_name = bool(words) and words[-1].lstrip("([")[:1].isupper()
+    return mention.kind is NumberKind.DATE or is_after_name or bool(_YEAR.fullmatch(mention.text))
 
 
 def _is_name(text: str, span: BlockSpan) -> bool:
