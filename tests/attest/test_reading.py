@@ -114,7 +114,8 @@ def test_what_is_no_artifact_is_refused_in_one_line(defect: str) -> None:
 
 def test_the_deepest_that_is_allowed() -> None:
     levels = DEEPEST - 1  # the artifact itself is one
-    read_artifact(_signed("[" * levels + "]" * levels), _SCHEMA, "x.json")
+    found = read_artifact(_signed("[" * levels + "]" * levels), _SCHEMA, "x.json")
+    assert json.dumps(found["value"]) == "[" * levels + "]" * levels
 
 
 def test_what_stands_beside_the_hash_is_named() -> None:

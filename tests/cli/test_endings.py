@@ -15,7 +15,7 @@ from proofpress.attest import pretty_json, sha256_json
 from proofpress.cli import main
 from proofpress.cli import waive as waive_command
 
-_WHO = ("--approver", "Ada Example", "--reason", "Known and accepted")
+_WHO = ("--approver", "Audit board", "--reason", "Known and accepted")
 _TOO_LONG = "n" * 300
 _STEERS = "a\x1b[31mb\u202ec"
 

@@ -56,7 +56,7 @@ def test_a_sentence_of_a_check_by_each_of_its_names(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_waived_gate_is_told_as_waived() -> None:
-    unit, who = _ids()[1], ("--approver", "Ada Example", "--reason", "Known and accepted")
+    unit, who = _ids()[1], ("--approver", "Audit board", "--reason", "Known and accepted")
     assert "the report's gate: failed" in _run("explain", unit, "--in", "out").stdout
     _run("waive", "out", *who)
     _run("check", "report.md", "--out", "out", "--waiver", "waiver.json")

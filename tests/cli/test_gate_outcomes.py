@@ -24,7 +24,7 @@ _REPORTS = {
     "failed": "It grew 5%.\n\nIt fell.\n",
     "indeterminate": "It grew 5%.\n\n```\nx\n",
 }
-_WHO = ("--approver", "Ada Example", "--reason", "Known and accepted")
+_WHO = ("--approver", "Audit board", "--reason", "Known and accepted")
 
 
 @pytest.fixture(autouse=True)
@@ -77,13 +77,13 @@ def test_the_fourth_outcome() -> None:
     recorded = _waive()
     assert recorded.exit_code == 0
     assert recorded.stdout.startswith(
-        "waiver.json: 1 failure of failed.md waived by Ada Example, ledger "
+        "waiver.json: 1 failure of failed.md waived by Audit board, ledger "
     )
     result = _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "failed.md: gate waived: 2 sentences, 1 failure, 0 warnings"
-    assert lines[1].startswith("failed.md: waived by Ada Example: Known and accepted (waiver ")
+    assert lines[1].startswith("failed.md: waived by Audit board: Known and accepted (waiver ")
     assert lines[1].endswith(": attribution, not independence)")
     assert lines[2].startswith("failed.md:1: waived: “It grew 5%.”")
     files = _files()
@@ -186,7 +186,7 @@ def test_what_cannot_be_waived(report: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("approver", "reason"),
-    [("", "Known"), (" ", "Known"), ("Ada", "\t"), ("Ada", "TODO"), ("A\nB", "Known"), ("<name>", "Known")],
+    [("", "Known"), (" ", "Known"), ("Audit", "\t"), ("QA", "TODO"), ("A\nB", "Known"), ("<name>", "Known")],
 )  # fmt: skip
 def test_a_waiver_is_signed(approver: str, reason: str) -> None:
     _run("check", "failed.md", "--out", "out")

@@ -365,7 +365,7 @@ def test_steps_waivers_and_replays_of_real_reports(corpus_reports: list[Path]) -
             _check(replay, snapshots="none", report=str(path))
         assert _equivalence(out, one, two).exit_code == 0, path.name
         recorded = _run(
-            "waive", out, "--approver", "Ada Example", "--reason", "A trial", "--out", f"w-{number}"
+            "waive", out, "--approver", "Audit board", "--reason", "A trial", "--out", f"w-{number}"
         )
         assert recorded.exit_code == (0 if code == 1 else 2), path.name
         if code == 1:

@@ -34,7 +34,7 @@ from proofpress.ledger.signatory import LONGEST, check_words
 from proofpress.pipeline import CheckedReport, check_report
 
 _TWO = "It grew 5%.\n\nIt fell 7%."
-_APPROVER, _REASON = "Ada Example", "The numbers come from the board's own table"
+_APPROVER, _REASON = "Audit board", "The numbers come from the board's own table"
 
 
 def _waive(gate: GateResult, approver: str = _APPROVER, reason: str = _REASON) -> Waiver:
@@ -277,7 +277,15 @@ def test_ids_tell_two_observations_of_one_row_apart() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["Ada Example", "李雷", "Ó Súilleabháin", "Na Ji-won", "a\u200cb", "5 of 7, see minutes", "Bo"],
+    [
+        "Audit board",
+        "审计委员会",
+        "Coiste Iniúchta",
+        "감사 위원회",
+        "a\u200cb",
+        "5 of 7, see minutes",
+        "QA",
+    ],
 )
 def test_words_that_can_be_asked_about(words: str) -> None:
     check_words("approver", words)
@@ -288,8 +296,8 @@ def test_words_that_can_be_asked_about(words: str) -> None:
     [
         "", " ", "\t", "\u00a0", "\u3000", "\u200b", "\u2060", "\u3164", "\u2800", "\x00",
         "-", "...", "?", "42",
-        "Ada\nExample", "Ada\u2028Example", "Ada\u202eelpmaxE", "\ufeffAda", " Ada",
-        "Ada\x1b[2J", "A\ud800da", "Ada\U000e0041",
+        "Audit\nboard", "Audit\u2028board", "Audit\u202edraob", "\ufeffAudit", " Audit",
+        "Audit\x1b[2J", "A\ud800udit", "Audit\U000e0041",
         "TODO", "todo:", "<name>", "[your name]", "{reason}", "n/a", "N/A", "none", "TBD", "xxx", "Your Name",
         "A" * (LONGEST["reason"] + 1),
     ],

@@ -528,7 +528,7 @@ def waived() -> CheckedReport:
     checked = draft.check(title="Waived")
     gate = checked.gate
     waiver = Waiver(
-        approver="Ada <b>Example</b>",
+        approver="Audit <b>board</b>",
         reason="Known & accepted: “the board’s own table”",
         report_path=gate.report_path,
         report_sha256=gate.report_sha256,

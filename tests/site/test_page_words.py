@@ -259,28 +259,28 @@ def test_a_card_names_the_numbers_that_no_quotation_holds() -> None:
 
 def test_a_waived_gate_names_who_took_it_on_and_what_that_does_not_say() -> None:
     text = text_of("reports/waived/gate.md")
-    assert "Gate waived: 1 item, by Ada <b>Example</b>" in text
-    for said in ("Approver Ada <b>Example</b>", "Reason Known & accepted", "4" * 64):
+    assert "Gate waived: 1 item, by Audit <b>board</b>" in text
+    for said in ("Approver Audit <b>board</b>", "Reason Known & accepted", "4" * 64):
         assert said in text
     assert "What is waived: 1 item" in text
     assert "This is attribution, not independence" in text
     assert "What fails" not in text
     for src_uri in ("index.md", "reports/waived.md", "reports/waived/ledger.md"):
-        assert "Gate waived: 1 item, by Ada" in text_of(src_uri)
+        assert "Gate waived: 1 item, by Audit" in text_of(src_uri)
     assert "attribution" not in text_of("reports/empty/gate.md")
 
 
 def test_a_long_name_is_cut_in_the_badge_alone() -> None:
     checked = samples.waived()
     assert checked.gate.waiver is not None
-    waiver = replace(checked.gate.waiver, approver="Ada " + "of Somewhere " * 14 + "End")
+    waiver = replace(checked.gate.waiver, approver="Board " + "of Somewhere " * 14 + "End")
     gate = replace(checked.gate, waiver=waiver)
     pages, _ = publish((replace(checked, gate=gate),), directory_urls=True)
     home, gate_page = (
         next(page.body for page in pages if page.kind is kind)
         for kind in (PageKind.HOME, PageKind.GATE)
     )
-    assert "by Ada of Somewhere of Somewhere of Somewh" in home
+    assert "by Board of Somewhere of Somewhere of Some" in home
     assert "…</a>" in home
     assert "Somewhere End" not in home
     assert f'<dd dir="auto">{waiver.approver}</dd>' in gate_page

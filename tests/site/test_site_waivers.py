@@ -16,7 +16,7 @@ from proofpress.site.host import build_site
 from proofpress.site.replay import replay
 from proofpress.site.waiving import waive_report
 
-_WHO, _WHY = "Ada Example", "Known <b>and</b> accepted"
+_WHO, _WHY = "Audit board", "Known <b>and</b> accepted"
 
 
 @pytest.fixture
