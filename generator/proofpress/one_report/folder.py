@@ -93,6 +93,7 @@ def replace_outputs(
         if former.is_dir():
             # Snapshots that this report does not cite are somebody's work: nothing is lost.
             shutil.copytree(former, snapshots, symlinks=True, ignore=_refuse_special)
+        snapshots.mkdir(exist_ok=True)
         kept = [key for key, snapshot in checked.snapshots.items() if snapshot is not None]
         store.copy_to(SnapshotStore(snapshots), kept)
         _write_files(staging.path, request, checked, received)

@@ -18,7 +18,7 @@ from proofpress.capture.records import Failure, FailureKind, Producer
 LARGEST_READ_HERE = 256 * 1024
 """UTF-8 bytes: at most some seconds on the worst page that was found."""
 
-_PRODUCER = Producer("proofpress-html", "1", {"largest_window": LARGEST_WINDOW, "scripts": False})
+_PRODUCER = Producer("proofpress-html", "2", {"largest_window": LARGEST_WINDOW, "scripts": False})
 _LIBRARY = Producer("selectolax", selectolax.__version__, {"backend": "lexbor"})
 _FEWEST_CHARACTERS = 1024
 _LARGE_BODY = 4096

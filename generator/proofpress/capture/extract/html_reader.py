@@ -1,9 +1,10 @@
 """One HTML page to its visible text, by our own walk over Lexbor's tree.
 
 What comes out: blocks on lines of their own, inline elements joined as they are shown, white space
-collapsed outside ``pre`` and ``textarea``, a line break for ``br``, a tab between table cells. What
-does not: scripts, styles, templates, fallback content, alternative texts, and elements that are
-hidden by attribute, by inline style or by the HTML Standard. Style sheets are not read.
+collapsed outside ``pre`` and ``textarea``, a line break for ``br``, a tab between table cells, a raised
+number beside a digit in the raised characters that Unicode has. What does not: scripts, styles,
+templates, fallback content, alternative texts, and elements that are hidden by attribute, by inline
+style or by the HTML Standard. Style sheets are not read.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ _HIDING = re.compile(
     r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
 )
 _BLOCKING = re.compile(r"(?:^|;)display:(?:block|flex|grid|list-item|table)(?:!important)?(?:;|$)")
+_NUMBER = re.compile(r"[+\-−]?[0-9]{1,20}")
+_TO_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _STYLE_NOISE = re.compile(r"/\*.*?(?:\*/|\Z)|\s+", re.DOTALL)
 
 
@@ -84,7 +87,7 @@ def _walk(root: LexborNode, styled: Mapping[int, Gap | None], writer: LineWriter
         child = None
         tag = node.tag
         if tag == _TEXT:
-            writer.write(node.text_content or "")
+            writer.write(_shown_text(node, writer))
         elif (gap := _gap(node, tag, styled)) is not None:
             child = node.first_child
             if child is None:
@@ -93,6 +96,21 @@ def _walk(root: LexborNode, styled: Mapping[int, Gap | None], writer: LineWriter
                 open_elements.append((node, gap, writer.is_verbatim))
                 writer.cross(gap, is_verbatim=writer.is_verbatim or tag in _PREFORMATTED)
         node = child or _following(node, open_elements, writer)
+
+
+def _shown_text(node: LexborNode, writer: LineWriter) -> str:
+    """The text of a text node; a raised number beside a digit stays raised: 10<sup>6</sup> is not 106."""
+    text = node.text_content or ""
+    if writer.ends_with_digit and _NUMBER.fullmatch(text) and _is_raised(node):
+        return text.translate(_TO_RAISED)
+    return text
+
+
+def _is_raised(node: LexborNode) -> bool:
+    """Whether ``sup`` stands around a text node, or around the link that holds it."""
+    parent = node.parent
+    around = parent.parent if parent is not None else None
+    return any(element is not None and element.tag == "sup" for element in (parent, around))
 
 
 def _gap(node: LexborNode, tag: str | None, styled: Mapping[int, Gap | None]) -> Gap | None:

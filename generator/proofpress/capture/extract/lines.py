@@ -34,6 +34,11 @@ class LineWriter:
         self.is_verbatim = False
         """Whether white space is kept, as inside ``pre``."""
 
+    @property
+    def ends_with_digit(self) -> bool:
+        """Whether the next run would stand right beside a digit."""
+        return not self._pending and bool(self._parts) and self._parts[-1][-1:].isdecimal()
+
     def separate(self, gap: Gap) -> None:
         """Ask for at least ``gap`` before the next run."""
         if gap > self._pending:
