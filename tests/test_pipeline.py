@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from proofpress.capture import Acquisition, FakeFetcher, Fetched, SnapshotStore, import_file
+from proofpress.capture import (
+    Acquisition,
+    Body,
+    FakeFetcher,
+    Fetched,
+    SnapshotStore,
+    SourceAccess,
+    import_file,
+)
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Detail, GateOutcome
 from proofpress.pipeline import CheckedReport, check_report
@@ -22,15 +30,13 @@ def _check(
     return check_report(
         "docs/r.md",
         source.encode(),
-        store=SnapshotStore(folder / "snapshots"),
+        access=SourceAccess(SnapshotStore(folder / "snapshots"), mode, fetcher),
         made_with={"proofpress": "test"},
-        mode=mode,
-        fetcher=fetcher,
-    )  # fmt: skip
+    )
 
 
 def test_offline_asks_nobody(tmp_path: Path) -> None:
-    fetcher = FakeFetcher({_URI: Fetched(_URI, "text/plain", "utf-8", _TEXT)})
+    fetcher = FakeFetcher({_URI: Fetched(_URI, "text/plain", "utf-8", Body.of(_TEXT))})
     checked = _check(_CITED, tmp_path, Acquisition.OFFLINE, fetcher)
     assert fetcher.asked == []
     assert list(checked.snapshots.values()) == [None]
@@ -46,7 +52,7 @@ def test_replay_refuses_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_a_capture_and_its_replay_carry_the_same_ledger(tmp_path: Path) -> None:
-    fetcher = FakeFetcher({_URI: Fetched(_URI, "text/plain", "utf-8", _TEXT)})
+    fetcher = FakeFetcher({_URI: Fetched(_URI, "text/plain", "utf-8", Body.of(_TEXT))})
     live = _check(_CITED, tmp_path, Acquisition.SNAPSHOT_PREFERRED, fetcher)
     replay = _check(_CITED, tmp_path, Acquisition.REPLAY_ONLY)
     assert fetcher.asked == [_URI]
@@ -80,5 +86,7 @@ def test_newer_characters_are_told(tmp_path: Path) -> None:
 
 def test_a_title_goes_before_the_report_s_own(tmp_path: Path) -> None:
     store = SnapshotStore(tmp_path / "snapshots")
-    checked = check_report("r.md", b"# A\n\nIt grew.", store=store, made_with={}, title="B")
+    checked = check_report(
+        "r.md", b"# A\n\nIt grew.", access=SourceAccess(store), made_with={}, title="B"
+    )
     assert checked.report.title == checked.ledger.title == "B"

@@ -1,4 +1,4 @@
-"""The way of the data: one report through document, capture and ledger, to a gate."""
+"""The way of the data: reports through document, capture and ledger, each to its gate."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from proofpress.attest import Json
 from proofpress.capture import (
-    Acquisition,
     DataFiles,
-    Fetcher,
     Snapshot,
     SnapshotStore,
     Source,
+    SourceAccess,
     acquire,
     file_path,
     identify_file,
@@ -38,19 +37,16 @@ from proofpress.unicode_version import unicode_version_for
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedReport:
-    """Everything that one report came to: what a page, a file or an exit code is made from."""
+class ReportInput:
+    """The bytes of one report and how it was asked to be read."""
 
-    report: Report
-    sources: Mapping[str, Source]
-    """Cited sources by key, in sorted order."""
-    snapshots: Mapping[str, Snapshot | None]
-    """The snapshot of each cited source; None where nothing is stored."""
-    run: Run
-    ledger: Ledger
-    gate: GateResult
-    files: frozenset[str] = frozenset()
-    """Keys of the cited sources that are data files of the source tree and are there."""
+    path: str
+    """Logical path, which enters unit ids and hashes."""
+    data: bytes
+    profile: Profile | None = None
+    """The profile to read it by; None leaves it to the report's front matter."""
+    title: str | None = None
+    """In place of the report's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,122 +55,134 @@ class ObservedReport:
 
     report: Report
     sources: Mapping[str, Source]
+    """Cited sources by key, in sorted order."""
     snapshots: Mapping[str, Snapshot | None]
+    """The snapshot of each cited source; None where nothing is stored."""
     run: Run
-    files: frozenset[str] = frozenset()
-    """As in :class:`CheckedReport`."""
+    files: frozenset[str]
+    """Keys of the cited sources that are data files of the source tree and are there."""
 
 
-def observe_report(
-    path: str,
-    data: bytes,
+@dataclass(frozen=True, slots=True)
+class CheckedReport(ObservedReport):
+    """Everything that one report came to: what a page, a file or an exit code is made from."""
+
+    ledger: Ledger
+    gate: GateResult
+
+
+def observe_reports(
+    inputs: Sequence[ReportInput],
     *,
-    store: SnapshotStore,
+    access: SourceAccess,
     made_with: Mapping[str, Json],
-    mode: Acquisition = Acquisition.OFFLINE,
-    profile: Profile | None = None,
     profiles: Profiles | None = None,
-    fetcher: Fetcher | None = None,
-    title: str | None = None,
-    files: DataFiles | None = None,
     support: Support = NO_SUPPORT,
-) -> ObservedReport:
-    """Take the bytes of the report at logical ``path`` to its run.
+) -> tuple[ObservedReport, ...]:
+    """Take reports to their runs; what several of them cite is acquired once.
 
-    ``profile`` is the one to read it by; without it, its front matter names one of ``profiles``, by
-    default of the shipped ones. ``title`` goes before the report's own; ``files`` are the data files
-    of its source tree, where there is one; ``support`` is a support detector that was chosen. Raises
-    ProofpressError for a report that cannot be read or holds no sentence, a damaged snapshot, or one
-    that ``replay_only`` misses.
+    Front matter names one of ``profiles``, by default of the shipped ones; ``support`` is a support
+    detector that was chosen. Raises ProofpressError for a report that cannot be read or holds no
+    sentence, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
-    report = open_report(
-        path, data, store, profile=profile, profiles=profiles, title=title, files=files
-    )
-    _refuse_empty(report)
+    reports = [_open_with_sentences(one, access, profiles) for one in inputs]
     # 2. Cited URIs -> snapshots.
-    requests = cited_sources(report)
-    snapshots = acquire(requests.values(), store, mode, fetcher, files=files)
+    cited = [cited_sources(report) for report in reports]
+    snapshots = acquire((request for wanted in cited for request in wanted.values()), access)
     # 3. What all that follows is built from, under one hash.
     digests = {
-        key: store.record_sha256(snapshot) if snapshot else None
+        key: access.store.record_sha256(snapshot) if snapshot else None
         for key, snapshot in snapshots.items()
     }
-    texts = [block.text for block in report.blocks]
-    texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
-    software = {**made_with, "unicode": unicode_version_for(*texts)}
-    run = make_run(report, digests, software, title, support.basis)
-    sources = {key: request.source for key, request in requests.items()}
-    there = frozenset(key for key, source in sources.items() if _is_there(source, files))
-    return ObservedReport(report, sources, snapshots, run, there)
+    observed = []
+    for one, report, wanted in zip(inputs, reports, cited, strict=True):
+        own = {key: snapshots[key] for key in wanted}
+        software = {**made_with, "unicode": _unicode_version(report, own)}
+        bound = {key: digests[key] for key in wanted}
+        run = make_run(report, bound, software, one.title, support.basis)
+        sources = {key: request.source for key, request in wanted.items()}
+        there = frozenset(key for key in sources if _is_there(sources[key], access.files))
+        observed.append(ObservedReport(report, sources, own, run, there))
+    return tuple(observed)
+
+
+def judge_report(
+    observed: ObservedReport,
+    *,
+    policy: GatePolicy | None = None,
+    is_strict: bool = False,
+    waivers: Sequence[OfferedWaiver] = (),
+    prepare: PrepareWindow | None = None,
+    support: Support = NO_SUPPORT,
+) -> CheckedReport:
+    """Take an observed report to its gate.
+
+    ``policy`` is tightened by the report's front matter, and ``is_strict`` then makes every warning
+    fail. ``prepare`` may remember windows of former reports. Raises ProofpressError for front matter
+    that would loosen the policy.
+    """
+    report, run = observed.report, observed.run
+    chosen = policy or GatePolicy()
+    head = report.front_matter
+    if "gate" in head.values:
+        chosen = tighten_policy(chosen, head.values["gate"], report.path, head.line_of("gate"))
+    if is_strict:
+        chosen = make_strict(chosen)
+    ledger = build_ledger(report, run, observed.snapshots, prepare, support)
+    gate = decide_gate(ledger, chosen, report.profile, waivers)
+    return CheckedReport(
+        report, observed.sources, observed.snapshots, run, observed.files, ledger, gate
+    )
 
 
 def check_report(
     path: str,
     data: bytes,
     *,
-    store: SnapshotStore,
+    access: SourceAccess,
     made_with: Mapping[str, Json],
-    mode: Acquisition = Acquisition.OFFLINE,
     policy: GatePolicy | None = None,
     is_strict: bool = False,
     waivers: Sequence[OfferedWaiver] = (),
     profile: Profile | None = None,
-    profiles: Profiles | None = None,
-    fetcher: Fetcher | None = None,
     title: str | None = None,
-    prepare: PrepareWindow | None = None,
-    files: DataFiles | None = None,
     support: Support = NO_SUPPORT,
 ) -> CheckedReport:
-    """Take the bytes of the report at logical ``path`` to a gate.
+    """Take the bytes of the report at logical ``path`` to its gate.
 
-    ``policy`` is tightened by the report's front matter, and ``is_strict`` then makes every warning
-    fail. ``prepare`` may remember windows of former reports. Raises ProofpressError as
-    :func:`observe_report` does, and for front matter that would loosen the policy.
+    Raises ProofpressError as :func:`observe_reports` and :func:`judge_report` do.
     """
-    observed = observe_report(
-        path,
-        data,
-        store=store,
-        made_with=made_with,
-        mode=mode,
-        profile=profile,
-        profiles=profiles,
-        fetcher=fetcher,
-        title=title,
-        files=files,
-        support=support,
+    one = ReportInput(path, data, profile, title)
+    (observed,) = observe_reports([one], access=access, made_with=made_with, support=support)
+    return judge_report(
+        observed, policy=policy, is_strict=is_strict, waivers=waivers, support=support
     )
-    report, run, snapshots = observed.report, observed.run, observed.snapshots
-    chosen = policy or GatePolicy()
-    head = report.front_matter
-    if "gate" in head.values:
-        chosen = tighten_policy(chosen, head.values["gate"], path, head.line_of("gate"))
-    if is_strict:
-        chosen = make_strict(chosen)
-    ledger = build_ledger(report, run, snapshots, prepare, support)
-    gate = decide_gate(ledger, chosen, report.profile, waivers)
-    return CheckedReport(report, observed.sources, snapshots, run, ledger, gate, observed.files)
 
 
-def open_report(
-    path: str,
-    data: bytes,
-    store: SnapshotStore,
-    *,
-    profile: Profile | None = None,
-    profiles: Profiles | None = None,
-    title: str | None = None,
-    files: DataFiles | None = None,
-) -> Report:
-    """The report in ``data``, under the ``title`` that was asked for, if there is one.
+def open_report(one: ReportInput, access: SourceAccess, profiles: Profiles | None = None) -> Report:
+    """The report in ``one``, under the title that was asked for, if there is one.
 
-    A link to a data file cites where the file is in ``files``, or was copied into ``store``.
+    A link to a data file cites where the file is in the access's files, or was copied into its store.
     """
-    has_file = _file_finder(path, files, store)
-    report = read_report(path, data, profile, profiles or offer_profiles(), has_file=has_file)
-    return replace(report, title=title) if title else report
+    has_file = _file_finder(one.path, access.files, access.store)
+    offered = profiles or offer_profiles()
+    report = read_report(one.path, one.data, one.profile, offered, has_file=has_file)
+    return replace(report, title=one.title) if one.title else report
+
+
+def _open_with_sentences(
+    one: ReportInput, access: SourceAccess, profiles: Profiles | None
+) -> Report:
+    report = open_report(one, access, profiles)
+    _refuse_empty(report)
+    return report
+
+
+def _unicode_version(report: Report, snapshots: Mapping[str, Snapshot | None]) -> str:
+    texts = [block.text for block in report.blocks]
+    texts += [w.text for snapshot in snapshots.values() if snapshot for w in snapshot.windows]
+    return unicode_version_for(*texts)
 
 
 def _file_finder(path: str, files: DataFiles | None, store: SnapshotStore) -> HasFile:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from proofpress.capture import (
+    Body,
     Failure,
     FailureKind,
     Fetched,
@@ -26,7 +27,7 @@ def clock() -> datetime:
 
 
 def page(body: bytes = BODY, media_type: str | None = "text/html", uri: str = URI) -> Fetched:
-    return Fetched(final_uri=uri, media_type=media_type, charset="utf-8", body=body)
+    return Fetched(final_uri=uri, media_type=media_type, charset="utf-8", body=Body.of(body))
 
 
 def success(body: bytes = BODY, uri: str = URI, time: str = TIME) -> Snapshot:

@@ -17,6 +17,7 @@ from proofpress.capture import (
     FakeFetcher,
     Snapshot,
     SnapshotStore,
+    SourceAccess,
     SourceRequest,
     acquire,
     data_files,
@@ -40,7 +41,9 @@ def ask(
     source = identify_file(link, "report.md")
     store = SnapshotStore(tree.parent / "snapshots")
     files = DataFiles(tree, may_copy=may_copy)
-    got = acquire([SourceRequest(source, link)], store, mode, clock=clock, files=files)
+    got = acquire(
+        [SourceRequest(source, link)], SourceAccess(store, mode, clock=clock, files=files)
+    )
     return got[source.key]
 
 
@@ -115,7 +118,9 @@ def test_no_fetcher_is_asked_for_a_file(tree: Path) -> None:
     store = SnapshotStore(tree.parent / "snapshots")
     wanted = [SourceRequest(source, "missing.csv")]
     mode = Acquisition.SNAPSHOT_PREFERRED
-    assert acquire(wanted, store, mode, fetcher, files=DataFiles(tree)) == {source.key: None}
+    assert acquire(wanted, SourceAccess(store, mode, fetcher, files=DataFiles(tree))) == {
+        source.key: None
+    }
     assert fetcher.asked == []
     assert not store.path.exists()
 

@@ -11,6 +11,7 @@ from pdf_files import make_pdf
 
 from proofpress.capture import (
     Acquired,
+    Body,
     Failure,
     FailureKind,
     Fetched,
@@ -33,7 +34,7 @@ def test_a_success_says_where_it_comes_from() -> None:
         final_uri="https://example.org/elsewhere?session=hush#x",
         media_type="Text/HTML; charset=x",
         charset="utf-8",
-        body=BODY,
+        body=Body.of(BODY),
         last_modified="Fri, 31 May 2024 12:00:00 GMT",
         etag='"' + "e" * 500 + "\n",
         content_language="de",

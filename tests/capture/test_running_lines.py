@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pdf_files import make_pdf
 
-from proofpress.capture import Fetched, Snapshot, SnapshotStore, freeze_success, identify
+from proofpress.capture import Body, Fetched, Snapshot, SnapshotStore, freeze_success, identify
 from proofpress.capture.extract.running_lines import drop_running_lines
 
 CASES = (Path(__file__).parent / "cases" / "running_lines.txt").read_text("utf-8").split("\n.\n")
@@ -26,7 +26,7 @@ def test_running_lines(pages: str, kept: str) -> None:
 
 
 def freeze(body: bytes) -> Snapshot:
-    fetched = Fetched(URI, "application/pdf", None, body)
+    fetched = Fetched(URI, "application/pdf", None, Body.of(body))
     return freeze_success(identify(URI), fetched, requested_uri=URI, retrieved_at=TIME)
 
 
@@ -46,7 +46,7 @@ def test_both_views_are_frozen_and_stored(tmp_path: Path) -> None:
         ("proofpress-pypdf", "body", reading.text.split()),
     ]
     store = SnapshotStore(tmp_path)
-    store.save(snapshot, body)
+    store.save(snapshot, Body.of(body))
     assert store.load(snapshot.source.key) == snapshot
 
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from proofpress.attest import pretty_json, sha256_json
-from proofpress.capture import Failure, FailureKind, Snapshot, SnapshotStore, identify
+from proofpress.capture import Body, Failure, FailureKind, Snapshot, SnapshotStore, identify
 from proofpress.capture.record_json import read_snapshot, snapshot_json
 from proofpress.errors import ProofpressError
 
@@ -33,7 +33,7 @@ def files(store: SnapshotStore) -> dict[str, bytes]:
 
 
 def test_a_saved_success_is_loaded(store: SnapshotStore) -> None:
-    digest = store.save(success(), BODY)
+    digest = store.save(success(), Body.of(BODY))
     loaded = store.load(KEY)
     assert loaded == success()
     assert loaded is not None
@@ -50,7 +50,7 @@ def test_a_saved_failure_is_loaded(store: SnapshotStore) -> None:
 
 
 def test_the_layout_is_the_documented_one(store: SnapshotStore) -> None:
-    digest = store.save(success(), BODY)
+    digest = store.save(success(), Body.of(BODY))
     window = success().windows[0]
     blobs = (window.text_sha256, success().body_sha256 or "")
     assert sorted(files(store)) == sorted(
@@ -64,7 +64,7 @@ def test_the_layout_is_the_documented_one(store: SnapshotStore) -> None:
 
 
 def test_no_file_holds_a_credential_or_a_place(store: SnapshotStore) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     written = b"".join(files(store).values())
     assert b"hush" not in written
     assert store.path.as_posix().encode() not in written
@@ -77,9 +77,9 @@ def test_reading_creates_nothing(store: SnapshotStore) -> None:
 
 
 def test_saving_twice_changes_nothing(store: SnapshotStore) -> None:
-    first = store.save(success(), BODY)
+    first = store.save(success(), Body.of(BODY))
     before = files(store)
-    assert store.save(success(), BODY) == first
+    assert store.save(success(), Body.of(BODY)) == first
     loaded = store.load(KEY)
     assert loaded is not None
     assert store.save(loaded) == first
@@ -87,9 +87,9 @@ def test_saving_twice_changes_nothing(store: SnapshotStore) -> None:
 
 
 def test_the_replaced_record_stays_and_is_named(store: SnapshotStore) -> None:
-    first = store.save(success(), BODY)
+    first = store.save(success(), Body.of(BODY))
     second = store.save(failure())
-    third = store.save(success(), BODY)
+    third = store.save(success(), Body.of(BODY))
     loaded = store.load(KEY)
     assert loaded == replace(success(), previous=second)
     assert len({first, second, third}) == 3
@@ -98,7 +98,7 @@ def test_the_replaced_record_stays_and_is_named(store: SnapshotStore) -> None:
 
 def test_copy_to(store: SnapshotStore, tmp_path: Path) -> None:
     store.save(failure())
-    digest = store.save(success(), BODY)
+    digest = store.save(success(), Body.of(BODY))
     other = SnapshotStore(tmp_path / "other")
     store.copy_to(other, [KEY, KEY, identify("https://example.org/not-there").key])
     loaded = other.load(KEY)
@@ -115,7 +115,7 @@ def test_a_body_must_be_given_or_stored(store: SnapshotStore) -> None:
     with pytest.raises(ProofpressError, match="missing"):
         store.save(success())
     with pytest.raises(ValueError, match="not the body"):
-        store.save(success(), b"other")
+        store.save(success(), Body.of(b"other"))
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_is_no_key_is_refused(store: SnapshotStore, key: str) -> None:
 
 
 def test_every_flipped_byte_is_named(store: SnapshotStore) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     for name, data in files(store).items():
         path = store.path / name
         for place in range(0, len(data), max(1, len(data) // 40)):
@@ -145,7 +145,7 @@ def test_every_flipped_byte_is_named(store: SnapshotStore) -> None:
 
 @pytest.mark.parametrize("damage", ["gone", "empty", "longer", "shorter", "folder"])
 def test_every_damaged_file_is_named(store: SnapshotStore, damage: str) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     for name, data in files(store).items():
         if damage == "gone" and name.endswith("current"):
             continue  # then nothing is stored
@@ -171,15 +171,15 @@ def hurt(path: Path, data: bytes, damage: str) -> None:
 def test_damage_is_never_papered_over_by_saving(
     store: SnapshotStore, save_again: Callable[[], Snapshot]
 ) -> None:
-    digest = store.save(success(), BODY)
+    digest = store.save(success(), Body.of(BODY))
     path = store.path / "sources" / KEY / f"{digest}.json"
     path.write_bytes(path.read_bytes() + b" ")
     with pytest.raises(ProofpressError, match="hash"):
-        store.save(save_again(), BODY)
+        store.save(save_again(), Body.of(BODY))
     blob = success().windows[0].text_sha256
     (store.path / "blobs" / blob[:2] / blob).write_bytes(b"other")
     with pytest.raises(ProofpressError, match="hash"):
-        store.save(success(), BODY)
+        store.save(success(), Body.of(BODY))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_damage_is_never_papered_over_by_saving(
     [b"../../x\n", b"/etc/hosts\n", b"0" * 64, b"0" * 65, b"G" * 64 + b"\n", b"\n", b"\xff" * 65],
 )
 def test_a_pointer_that_is_no_hash_is_damage(store: SnapshotStore, pointer: bytes) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     (store.path / "sources" / KEY / "current").write_bytes(pointer)
     with pytest.raises(ProofpressError, match="current"):
         store.load(KEY)
@@ -197,7 +197,7 @@ def test_a_pointer_that_is_no_hash_is_damage(store: SnapshotStore, pointer: byte
     not hasattr(os, "mkfifo"), reason="this platform has no pipes in its file system"
 )
 def test_a_pipe_does_not_hang_a_reader(store: SnapshotStore) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     path = store.path / "sources" / KEY / "current"
     path.unlink()
     os.mkfifo(path)
@@ -206,7 +206,7 @@ def test_a_pipe_does_not_hang_a_reader(store: SnapshotStore) -> None:
 
 
 def test_a_link_that_leads_nowhere_is_damage(store: SnapshotStore) -> None:
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     path = store.path / "sources" / KEY / "current"
     path.unlink()
     try:
@@ -218,7 +218,7 @@ def test_a_link_that_leads_nowhere_is_damage(store: SnapshotStore) -> None:
 
 
 def test_a_record_of_another_source_is_damage(store: SnapshotStore) -> None:
-    digest = store.save(success(), BODY)
+    digest = store.save(success(), Body.of(BODY))
     other = identify("https://example.org/other").key
     folder = store.path / "sources" / other
     (store.path / "sources" / KEY).rename(folder)
@@ -232,7 +232,7 @@ def test_a_store_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(ProofpressError, match="cannot be written"):
         SnapshotStore(tmp_path / "file" / "store").save(failure())
     with pytest.raises(ProofpressError, match="cannot be written"):
-        SnapshotStore(tmp_path / "file").save(success(), BODY)
+        SnapshotStore(tmp_path / "file").save(success(), Body.of(BODY))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this platform has no /dev/full")
@@ -247,7 +247,7 @@ def test_a_full_disk_is_told(store: SnapshotStore, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(os, "fdopen", open_full)
     with pytest.raises(ProofpressError, match="cannot be written: No space"):
-        store.save(success(), BODY)
+        store.save(success(), Body.of(BODY))
     monkeypatch.undo()
     assert files(store) == {}
     assert store.load(KEY) is None
@@ -260,7 +260,7 @@ def test_left_over_temporary_files_are_removed_by_the_next_writer(store: Snapsho
     kept = store.path / "sources" / KEY / "notes.txt"
     kept.write_bytes(b"not ours")
     assert store.load(KEY) == failure()
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     if sys.platform != "win32":
         assert not left.exists()
     assert kept.exists()
@@ -354,7 +354,7 @@ def test_times_and_failures_are_what_they_say(store: SnapshotStore) -> None:
 
 def test_a_store_over_another_reads_both_and_writes_its_own(tmp_path: Path) -> None:
     lower = SnapshotStore(tmp_path / "lower")
-    lower.save(success(), BODY)
+    lower.save(success(), Body.of(BODY))
     before = {path: path.read_bytes() for path in lower.path.rglob("*") if path.is_file()}
     upper = SnapshotStore(tmp_path / "upper", beneath=lower)
     key = success().source.key
@@ -365,7 +365,7 @@ def test_a_store_over_another_reads_both_and_writes_its_own(tmp_path: Path) -> N
     assert former is not None
     assert upper.body(former) == BODY
     assert not upper.path.exists()
-    upper.save(success(b"<p>Other."), b"<p>Other.")
+    upper.save(success(b"<p>Other."), Body.of(b"<p>Other."))
     now = upper.load(key)
     assert now is not None
     assert upper.body(now) == b"<p>Other."
@@ -379,5 +379,5 @@ def test_a_store_over_another_reads_both_and_writes_its_own(tmp_path: Path) -> N
 def test_a_store_has_what_it_holds(tmp_path: Path) -> None:
     store = SnapshotStore(tmp_path)
     assert not store.has(success().source.key)
-    store.save(success(), BODY)
+    store.save(success(), Body.of(BODY))
     assert store.has(success().source.key)

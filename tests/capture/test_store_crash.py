@@ -12,20 +12,20 @@ import pytest
 from frozen import success
 
 from proofpress.attest import sha256_json
-from proofpress.capture import SnapshotStore, identify
+from proofpress.capture import Body, SnapshotStore, identify
 
 HERE = Path(__file__).parent
 WRITER = """
 import sys
 from pathlib import Path
 from frozen import success
-from proofpress.capture import SnapshotStore
+from proofpress.capture import Body, SnapshotStore
 store = SnapshotStore(Path(sys.argv[1]))
 print("ready", flush=True)
 for number in range(int(sys.argv[3])):
     uri = f"https://example.org/{number % 3}"
     body = f"<p>{sys.argv[2]} {number} ".encode() + b"x" * 20000
-    store.save(success(body, uri), body)
+    store.save(success(body, uri), Body.of(body))
 """
 KEYS = [identify(f"https://example.org/{number}").key for number in range(3)]
 
@@ -60,7 +60,7 @@ def test_a_killed_writer_leaves_a_whole_store(tmp_path: Path) -> None:
         writer.communicate()
         check_whole(store)
     body = b"<p>the next writer"
-    store.save(success(body, "https://example.org/0"), body)
+    store.save(success(body, "https://example.org/0"), Body.of(body))
     check_whole(store)
     if sys.platform != "win32":
         left = [

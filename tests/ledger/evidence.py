@@ -6,12 +6,14 @@ from pathlib import Path
 
 from proofpress.capture import (
     Acquisition,
+    Body,
     Failure,
     FailureKind,
     FakeFetcher,
     Fetched,
     FetchOutcome,
     SnapshotStore,
+    SourceAccess,
 )
 from proofpress.document import Profile
 from proofpress.ledger import GatePolicy, LedgerRow
@@ -32,7 +34,7 @@ PAPER_TEXT = "The paper says other things, and it says them at some length."
 
 
 def page(uri: str, text: str) -> Fetched:
-    return Fetched(uri, "text/plain", "utf-8", text.encode())
+    return Fetched(uri, "text/plain", "utf-8", Body.of(text.encode()))
 
 
 ANSWERS: dict[str, FetchOutcome] = {
@@ -40,7 +42,10 @@ ANSWERS: dict[str, FetchOutcome] = {
     PAPER: page(PAPER, PAPER_TEXT),
     DENIED: Failure(FailureKind.SOURCE_DENIED, "http_403"),
     HOLLOW: Fetched(
-        HOLLOW, "text/html", "utf-8", b"<div id='root'></div><script src='a.js'></script>"
+        HOLLOW,
+        "text/html",
+        "utf-8",
+        Body.of(b"<div id='root'></div><script src='a.js'></script>"),
     ),
 }
 MADE_WITH = made_with()
@@ -59,12 +64,14 @@ def check(
     return check_report(
         path,
         source.encode(),
-        store=SnapshotStore(folder / "snapshots"),
+        access=SourceAccess(
+            SnapshotStore(folder / "snapshots"),
+            Acquisition.SNAPSHOT_PREFERRED,
+            FakeFetcher(ANSWERS if answers is None else answers),
+        ),
         made_with=MADE_WITH,
-        mode=Acquisition.SNAPSHOT_PREFERRED,
         policy=policy,
         profile=profile,
-        fetcher=FakeFetcher(ANSWERS if answers is None else answers),
     )
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from growth import grows_linearly
-from proofpress.capture import SnapshotStore
+from proofpress.capture import SnapshotStore, SourceAccess
 from proofpress.errors import ExitCode
 from proofpress.ledger import Ledger
 from proofpress.ledger.comparing import (
@@ -44,7 +44,9 @@ def ledger(source: str, folder: Path) -> Ledger:
 def offline(source: str) -> Ledger:
     """A ledger without a single snapshot."""
     data = source.encode("utf-8", "replace")
-    return check_report("r.md", data, store=SnapshotStore(Path("nowhere")), made_with={}).ledger
+    return check_report(
+        "r.md", data, access=SourceAccess(SnapshotStore(Path("nowhere"))), made_with={}
+    ).ledger
 
 
 _CASES: list[tuple[str, str, list[tuple[DifferenceKind, bool]]]] = [

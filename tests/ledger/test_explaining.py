@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from growth import grows_linearly
-from proofpress.capture import SnapshotStore, Truncation
+from proofpress.capture import SnapshotStore, SourceAccess, Truncation
 from proofpress.document import read_report
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Detail
@@ -143,7 +143,9 @@ def test_a_sentence_with_two_citations_has_the_steps_of_both(tmp_path: Path) -> 
 
 def test_a_source_that_nobody_captured_is_said_so(tmp_path: Path) -> None:
     store = SnapshotStore(tmp_path)
-    checked = check_report("r.md", f"It [s]({STUDY}).".encode(), store=store, made_with={})
+    checked = check_report(
+        "r.md", f"It [s]({STUDY}).".encode(), access=SourceAccess(store), made_with={}
+    )
     assert "nobody has captured it" in explanation_text(explain(checked))
 
 
@@ -178,7 +180,7 @@ def test_explanations_of_real_reports(corpus_reports: list[Path], tmp_path: Path
     for path in corpus_reports:
         store = SnapshotStore(tmp_path)
         assert_tells_the_ledger(
-            check_report(path.name, path.read_bytes(), store=store, made_with={})
+            check_report(path.name, path.read_bytes(), access=SourceAccess(store), made_with={})
         )
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofpress.attest import pretty_json, sha256_json
-from proofpress.capture import SnapshotStore
+from proofpress.capture import SnapshotStore, SourceAccess
 from proofpress.errors import ProofpressError
 from proofpress.ledger import ledger_json, load_ledger, read_ledger
 from proofpress.pipeline import check_report
@@ -52,7 +52,7 @@ def test_any_report_s_ledger_comes_back(title: str, lines: list[str]) -> None:
     checked = check_report(
         "r.md",
         source.encode("utf-8", "replace"),
-        store=SnapshotStore(Path("nowhere")),
+        access=SourceAccess(SnapshotStore(Path("nowhere"))),
         made_with={},
         title=title,
     )
@@ -64,13 +64,19 @@ def test_any_report_s_ledger_comes_back(title: str, lines: list[str]) -> None:
 def test_every_real_report_s_ledger_comes_back(corpus_reports: list[Path], tmp_path: Path) -> None:
     for path in corpus_reports:
         store = SnapshotStore(tmp_path)
-        checked = check_report(path.name, path.read_bytes(), store=store, made_with={})
+        checked = check_report(
+            path.name, path.read_bytes(), access=SourceAccess(store), made_with={}
+        )
         assert read_ledger(ledger_json(checked.ledger).encode()) == checked.ledger, path.name
 
 
 def test_titles_that_canonical_json_refuses_come_back(tmp_path: Path) -> None:
     checked = check_report(
-        "r.md", b"It grew.", store=SnapshotStore(tmp_path), made_with={}, title="half \ud83d"
+        "r.md",
+        b"It grew.",
+        access=SourceAccess(SnapshotStore(tmp_path)),
+        made_with={},
+        title="half \ud83d",
     )
     text = ledger_json(checked.ledger)
     assert read_ledger(text.encode()).title == "half \ud83d"
@@ -176,7 +182,9 @@ def test_bytes_that_are_no_ledger_are_refused(data: bytes) -> None:
 @given(st.data())
 def test_a_changed_byte_is_refused(data: st.DataObject) -> None:
     store = SnapshotStore(Path("nowhere"))
-    text = ledger_json(check_report("r.md", b"A 5%. B.", store=store, made_with={}).ledger)
+    text = ledger_json(
+        check_report("r.md", b"A 5%. B.", access=SourceAccess(store), made_with={}).ledger
+    )
     place = data.draw(st.integers(0, len(text) - 1))
     changed = text[:place] + data.draw(st.characters(codec="utf-8")) + text[place + 1 :]
     try:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from evidence import ANSWERS, DENIED, MADE_WITH, PAPER, STUDY, STUDY_TEXT
 
-from proofpress.capture import Acquisition, FakeFetcher, SnapshotStore
+from proofpress.capture import Acquisition, FakeFetcher, SnapshotStore, SourceAccess
 from proofpress.coordinates import WindowSpan
 from proofpress.errors import ProofpressError
 from proofpress.ledger import (
@@ -81,10 +81,12 @@ def check(folder: Path, support: Support) -> CheckedReport:
     return check_report(
         "report.md",
         SOURCE.encode(),
-        store=SnapshotStore(folder / "snapshots"),
+        access=SourceAccess(
+            SnapshotStore(folder / "snapshots"),
+            Acquisition.SNAPSHOT_PREFERRED,
+            FakeFetcher(ANSWERS),
+        ),
         made_with=MADE_WITH,
-        mode=Acquisition.SNAPSHOT_PREFERRED,
-        fetcher=FakeFetcher(ANSWERS),
         support=support,
     )
 

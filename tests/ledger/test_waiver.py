@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofpress.attest import pretty_json, sha256_json
-from proofpress.capture import SnapshotStore
+from proofpress.capture import SnapshotStore, SourceAccess
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import (
     GateItem,
@@ -57,7 +57,7 @@ def _check(source: str, folder: Path, *offered: OfferedWaiver, **more: Any) -> C
     return check_report(
         "report.md",
         source.encode(),
-        store=SnapshotStore(folder / "snapshots"),
+        access=SourceAccess(SnapshotStore(folder / "snapshots")),
         made_with=MADE_WITH,
         waivers=offered,
         **more,

@@ -19,6 +19,7 @@ from proofpress.capture import (
     Failure,
     FailureKind,
     SnapshotStore,
+    SourceAccess,
     Truncation,
     freeze_failure,
     identify,
@@ -555,7 +556,7 @@ def test_texts_that_canonical_json_refuses_have_a_form(tmp_path: Path) -> None:
     checked = check_report(
         "x.md",
         CLEAR.encode(),
-        store=SnapshotStore(tmp_path),
+        access=SourceAccess(SnapshotStore(tmp_path)),
         made_with=made_with(),
         title="half a \ud83d",
     )

@@ -8,7 +8,7 @@ import pytest
 from projects import CLEAR, INDETERMINATE, SOURCE, make_project
 from selectolax.lexbor import LexborHTMLParser
 
-from proofpress.capture import SnapshotStore
+from proofpress.capture import SnapshotStore, SourceAccess
 from proofpress.pipeline import check_report
 from proofpress.site.publication import publish_reports
 from proofpress.site.records import PageKind, Publication
@@ -17,7 +17,7 @@ from proofpress.site.records import PageKind, Publication
 def publish(folder: Path, path: str, text: str, intro: str = "") -> Publication:
     make_project(folder)
     checked = check_report(
-        path, text.encode(), store=SnapshotStore(folder / "snapshots"), made_with={}
+        path, text.encode(), access=SourceAccess(SnapshotStore(folder / "snapshots")), made_with={}
     )
     return publish_reports(
         [checked],

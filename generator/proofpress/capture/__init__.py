@@ -1,6 +1,6 @@
 """URIs in, snapshots out: what each cited source served, frozen once, or why it could not be read.
 
-``identify(uri)`` names a source; ``acquire(requests, store, mode, fetcher)`` returns one
+``identify(uri)`` names a source; ``acquire(requests, access)`` returns one
 :class:`Snapshot` for each, from the :class:`SnapshotStore` or, where the mode allows it, through a
 :class:`Fetcher`; a data file beside the reports (``identify_file(link, report)``) is copied;
 ``import_file(...)`` freezes a file that a person obtained by hand. A success holds evidence
@@ -10,8 +10,10 @@ Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of
 which is never extracted again once it is stored. Nothing here knows reports or excerpts.
 """
 
-from proofpress.capture.acquire import acquire
+from proofpress.capture.acquire import CaptureProgress, SourceAccess, acquire
+from proofpress.capture.body import Body, BodyWriter
 from proofpress.capture.data_files import DataFiles
+from proofpress.capture.fetch_settings import FetchLimits, FetchSettings
 from proofpress.capture.fetcher import FakeFetcher, Fetched, Fetcher, FetchOutcome
 from proofpress.capture.freeze import freeze_failure, freeze_success, import_file
 from proofpress.capture.local_uri import file_path, identify_file, is_relative
@@ -34,18 +36,24 @@ __all__ = [
     "IDENTITY_VERSION",
     "Acquired",
     "Acquisition",
+    "Body",
+    "BodyWriter",
+    "CaptureProgress",
     "DataFiles",
     "EvidenceWindow",
     "Failure",
     "FailureKind",
     "FakeFetcher",
+    "FetchLimits",
     "FetchOutcome",
+    "FetchSettings",
     "Fetched",
     "Fetcher",
     "Producer",
     "Snapshot",
     "SnapshotStore",
     "Source",
+    "SourceAccess",
     "SourceRequest",
     "Truncation",
     "UriRefusedError",

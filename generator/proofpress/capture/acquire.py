@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from proofpress.attest import sha256_bytes
+from proofpress.capture.body import Body
 from proofpress.capture.clock import Clock, system_clock, write_time
 from proofpress.capture.data_files import DataFiles
-from proofpress.capture.fetcher import Fetched, Fetcher
+from proofpress.capture.fetcher import Fetched, Fetcher, FetchOutcome
 from proofpress.capture.freeze import freeze_copy, freeze_failure, freeze_success
 from proofpress.capture.local_uri import file_path
 from proofpress.capture.records import Acquisition, Failure, Snapshot, Source, SourceRequest
@@ -16,33 +17,62 @@ from proofpress.capture.store import SnapshotStore
 from proofpress.capture.uri import address_to_fetch
 from proofpress.errors import ProofpressError
 
-MOST_AT_ONCE = 8
-"""Requests in flight."""
+
+@dataclass(frozen=True, slots=True)
+class CaptureProgress:
+    """How far the fetching of one run has come, told after each source."""
+
+    identity: str
+    """The source that was done last."""
+    failure: Failure | None
+    """Why it could not be read; None where it was."""
+    done: int
+    """Sources that were asked for so far, the failed ones included."""
+    failed: int
+    wanted: int
+    """Sources that this run asks for in all."""
+
+
+Watch = Callable[[CaptureProgress], None]
+
+
+def _look_away(progress: CaptureProgress) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SourceAccess:
+    """How a run comes by its snapshots."""
+
+    store: SnapshotStore
+    mode: Acquisition = Acquisition.OFFLINE
+    fetcher: Fetcher | None = None
+    """Asked for what is to be fetched; ``offline`` and ``replay_only`` never touch it."""
+    files: DataFiles | None = None
+    """The data files of the source tree, where there is one."""
+    clock: Clock = system_clock
+    watch: Watch = _look_away
+    """Is told of each source that was asked for."""
 
 
 def acquire(
-    requests: Iterable[SourceRequest],
-    store: SnapshotStore,
-    mode: Acquisition,
-    fetcher: Fetcher | None = None,
-    clock: Clock = system_clock,
-    files: DataFiles | None = None,
+    requests: Iterable[SourceRequest], access: SourceAccess
 ) -> Mapping[str, Snapshot | None]:
     """The snapshot of each requested source, by source key in sorted order.
 
-    A data file of the source tree is copied from ``files`` where it is there and what is stored
-    of it is not what it holds now, except under ``replay_only``. Of several addresses of one
-    source, the first in sorted order is asked for. ``offline`` gives None for what is not stored;
-    ``snapshot_preferred`` asks the ``fetcher`` for it and stores the answer.
-    Neither ``offline`` nor ``replay_only`` touches the fetcher.
+    A data file of the source tree is copied where it is there and what is stored of it is not what
+    it holds now, except under ``replay_only``. Of several addresses of one source, the first in
+    sorted order is asked for. ``offline`` gives None for what is not stored;
+    ``snapshot_preferred`` asks the fetcher for it and stores the answer.
 
     Raises ProofpressError for a damaged store, for what ``replay_only`` misses, and where
     ``snapshot_preferred`` misses something and has no fetcher.
     """
+    store, mode, files = access.store, access.mode, access.files
     wanted = _first_request_by_key(requests)
     if files is not None and files.may_copy and mode is not Acquisition.REPLAY_ONLY:
         for request in wanted.values():
-            _copy_file(request.source, files, store, clock)
+            _copy_file(request.source, files, store, access.clock)
     found: dict[str, Snapshot | None] = {key: store.load(key) for key in wanted}
     missing = [wanted[key] for key, snapshot in found.items() if snapshot is None]
     if not missing or mode is Acquisition.OFFLINE:
@@ -52,9 +82,9 @@ def acquire(
     missing = [request for request in missing if file_path(request.source) is None]
     if not missing:
         return found
-    if fetcher is None:
+    if access.fetcher is None:
         raise _missing(missing, mode)
-    return {**found, **_capture_all(missing, store, fetcher, clock)}
+    return {**found, **_capture_all(missing, access.fetcher, access)}
 
 
 def _first_request_by_key(requests: Iterable[SourceRequest]) -> dict[str, SourceRequest]:
@@ -74,7 +104,7 @@ def _copy_file(source: Source, files: DataFiles, store: SnapshotStore, clock: Cl
     if stored is not None and _is_copy(stored, copy):
         return
     snapshot = freeze_copy(source, path, copy, write_time(clock()))
-    store.save(snapshot, None if isinstance(copy, Failure) else copy)
+    store.save(snapshot, None if isinstance(copy, Failure) else Body.of(copy))
 
 
 def _is_copy(stored: Snapshot, copy: bytes | Failure) -> bool:
@@ -84,29 +114,38 @@ def _is_copy(stored: Snapshot, copy: bytes | Failure) -> bool:
 
 
 def _capture_all(
-    missing: list[SourceRequest], store: SnapshotStore, fetcher: Fetcher, clock: Clock
+    missing: list[SourceRequest], fetcher: Fetcher, access: SourceAccess
 ) -> dict[str, Snapshot | None]:
-    with ThreadPoolExecutor(max_workers=min(MOST_AT_ONCE, len(missing))) as pool:
-        captures = pool.map(lambda request: _capture(request, store, fetcher, clock), missing)
-        return {snapshot.source.key: snapshot for snapshot in captures}
+    """Each of ``missing`` asked for and stored as it comes, so that a stopped run keeps what it has."""
+    # Two sources have two addresses: what is dropped from an identity is kept in an address.
+    by_address = {address_to_fetch(request.uri): request for request in missing}
+    captured: dict[str, Snapshot | None] = {}
+    failed = 0
+    for address, outcome in fetcher.fetch_all(tuple(by_address)):
+        snapshot = _store_outcome(by_address[address], outcome, access)
+        captured[snapshot.source.key] = snapshot
+        failed += snapshot.failure is not None
+        access.watch(
+            CaptureProgress(
+                snapshot.source.identity, snapshot.failure, len(captured), failed, len(by_address)
+            )
+        )
+    return captured
 
 
-def _capture(
-    request: SourceRequest, store: SnapshotStore, fetcher: Fetcher, clock: Clock
-) -> Snapshot:
-    outcome = fetcher.fetch(address_to_fetch(request.uri))
-    retrieved_at = write_time(clock())
+def _store_outcome(request: SourceRequest, outcome: FetchOutcome, access: SourceAccess) -> Snapshot:
+    retrieved_at = write_time(access.clock())
     if isinstance(outcome, Fetched):
         snapshot = freeze_success(
             request.source, outcome, requested_uri=request.uri, retrieved_at=retrieved_at
         )
-        store.save(snapshot, outcome.body)
+        access.store.save(snapshot, outcome.body)
     else:
         snapshot = freeze_failure(
             request.source, outcome, requested_uri=request.uri, retrieved_at=retrieved_at
         )
-        store.save(snapshot)
-    return store.load(request.source.key) or snapshot
+        access.store.save(snapshot)
+    return access.store.load(request.source.key) or snapshot
 
 
 def _missing(missing: list[SourceRequest], mode: Acquisition) -> ProofpressError:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import Protocol, TypeAlias
 
+from proofpress.capture.body import Body
 from proofpress.capture.records import Failure, FailureKind
 
 
@@ -20,7 +20,7 @@ class Fetched:
     """As the server named it, parameters cut off; None where it named none."""
     charset: str | None
     """The ``charset`` parameter of the server's media type."""
-    body: bytes
+    body: Body
     """Decoded from any transfer or content coding."""
     last_modified: str | None = None
     etag: str | None = None
@@ -31,14 +31,17 @@ FetchOutcome: TypeAlias = Fetched | Failure
 
 
 class Fetcher(Protocol):
-    """Fetches one address. Never raises for what a server does: that is a :class:`Failure`."""
+    """Fetches addresses. Never raises for what a server does: that is a :class:`Failure`."""
 
-    def fetch(self, uri: str) -> FetchOutcome:
-        """Ask for ``uri``; may be called from several threads at once."""
+    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+        """Each of ``addresses`` (no two the same) with what came of it, in the order of coming.
+
+        An iterator that is closed early leaves no request behind.
+        """
         ...
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class FakeFetcher:
     """Answers from a mapping of addresses, for tests and rehearsals; reaches nothing."""
 
@@ -46,10 +49,10 @@ class FakeFetcher:
     """Address -> answer; any other address fails with the detail ``dns``."""
     asked: list[str] = field(default_factory=list)
     """Every address that was asked for, in the order of asking."""
-    _lock: Lock = field(default_factory=Lock, repr=False, compare=False)
 
-    def fetch(self, uri: str) -> FetchOutcome:
-        """The answer for ``uri``, which is noted in ``asked``."""
-        with self._lock:
-            self.asked.append(uri)
-        return self.answers.get(uri, Failure(FailureKind.SOURCE_UNREACHABLE, "dns"))
+    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+        """The answers for ``addresses``, which are noted in ``asked``."""
+        for address in addresses:
+            self.asked.append(address)
+            dns = Failure(FailureKind.SOURCE_UNREACHABLE, "dns")
+            yield address, self.answers.get(address, dns)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from proofpress.attest import sha256_bytes
+from proofpress.capture.body import Body
 from proofpress.capture.clock import Clock, read_time, system_clock, write_time
 from proofpress.capture.extract import Extraction, FurtherView, extract_text
 from proofpress.capture.fetcher import Fetched
@@ -54,7 +55,7 @@ def freeze_success(
         etag=_clean_header(fetched.etag),
         content_language=_clean_header(fetched.content_language),
     )
-    return _read_body(snapshot, fetched.body, fetched.media_type, fetched.charset)
+    return _read_body(snapshot, fetched.body.read(), fetched.media_type, fetched.charset)
 
 
 def freeze_failure(
@@ -104,14 +105,14 @@ def import_file(
         )
     snapshot = freeze_success(
         source,
-        Fetched(final_uri=uri, media_type=chosen, charset=_charset(media_type), body=body),
+        Fetched(final_uri=uri, media_type=chosen, charset=_charset(media_type), body=Body.of(body)),
         requested_uri=uri,
         retrieved_at=read_time(retrieved_at) if retrieved_at else write_time(clock()),
         acquired=Acquired.IMPORTED,
         note=_check_note(note),
     )
     _keep_readable(store.load(source.key), snapshot, path)
-    store.save(snapshot, body)
+    store.save(snapshot, Body.of(body))
     return store.load(source.key) or snapshot
 
 

@@ -21,6 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from proofpress.attest import pretty_json, sha256_bytes, sha256_json
+from proofpress.capture.body import Body
 from proofpress.capture.files import hold_folder, write_file
 from proofpress.capture.record_json import read_snapshot, snapshot_json
 from proofpress.capture.records import Snapshot
@@ -78,7 +79,7 @@ class SnapshotStore:
         self._check_body(snapshot)
         return snapshot
 
-    def save(self, snapshot: Snapshot, body: bytes | None = None) -> str:
+    def save(self, snapshot: Snapshot, body: Body | None = None) -> str:
         """Store ``snapshot`` as its source's current one; returns the SHA-256 of its record.
 
         ``body`` holds the received bytes, needed where they are not stored yet. ``previous`` is set
@@ -118,10 +119,10 @@ class SnapshotStore:
         for key in sorted(set(keys)):
             snapshot = self.load(key)
             if snapshot is not None:
-                body = self.body(snapshot) if snapshot.body_sha256 else None
+                body = Body.of(self.body(snapshot)) if snapshot.body_sha256 else None
                 other._adopt(snapshot, body)
 
-    def _adopt(self, snapshot: Snapshot, body: bytes | None) -> None:
+    def _adopt(self, snapshot: Snapshot, body: Body | None) -> None:
         for window in snapshot.windows:
             self._write_blob(window.text.encode("utf-8"), window.text_sha256)
         self._keep_body(snapshot, body)
@@ -199,15 +200,15 @@ class SnapshotStore:
             raise _damaged(path, "does not have the hash that names it")
         return data
 
-    def _keep_body(self, snapshot: Snapshot, body: bytes | None) -> None:
+    def _keep_body(self, snapshot: Snapshot, body: Body | None) -> None:
         if snapshot.body_sha256 is None:
             return
         if body is None:
             self.body(snapshot)
             return
-        if sha256_bytes(body) != snapshot.body_sha256 or len(body) != snapshot.body_bytes:
+        if body.sha256 != snapshot.body_sha256 or body.byte_count != snapshot.body_bytes:
             raise ValueError("these bytes are not the body of this snapshot")
-        self._write_blob(body, snapshot.body_sha256)
+        self._write_blob(body.read(), snapshot.body_sha256)
 
     def _write_blob(self, data: bytes, digest: str) -> None:
         path = self._blob_path(digest)

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
-from proofpress.capture import Acquisition, DataFiles, SnapshotStore
+from proofpress.capture import Acquisition, DataFiles, SnapshotStore, SourceAccess
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import Strictness, ask_policy
 from proofpress.ledger import Severity, read_waiver
@@ -141,15 +141,13 @@ def _check(
     return check_report(
         request.report.name,
         received.report,
-        store=store,
+        access=SourceAccess(store, request.mode, files=DataFiles(request.report.parent)),
         made_with=made_with,
-        mode=request.mode,
         policy=ask_policy(request.strictness, request.undeclared_numerics),
         is_strict=request.strictness is Strictness.STRICT,
         waivers=waivers,
         profile=received.profile.profile if received.profile else None,
         title=request.title,
-        files=DataFiles(request.report.parent),
         support=open_support(receipt) if receipt else NO_SUPPORT,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import SnapshotStore
+from proofpress.capture import SnapshotStore, SourceAccess
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import SEVERITIES, Strictness, ask_policy
 from proofpress.ledger import load_ledger
@@ -33,9 +33,8 @@ def reopen_check(folder: Path, made_with: Mapping[str, Json]) -> CheckedReport:
     checked = check_report(
         request.report.path,
         read_requested_report(request, folder),
-        store=SnapshotStore(folder / SNAPSHOTS),
+        access=SourceAccess(SnapshotStore(folder / SNAPSHOTS), request.acquisition),
         made_with=made_with,
-        mode=request.acquisition,
         policy=ask_policy(request.gate.strictness, SEVERITIES[severity] if severity else None),
         is_strict=request.gate.strictness is Strictness.STRICT,
         waivers=read_requested_waivers(request, folder),

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from proofpress.attest import Json, sha256_bytes
-from proofpress.capture import Snapshot, SnapshotStore
+from proofpress.capture import Snapshot, SnapshotStore, SourceAccess
 from proofpress.capture.files import write_file
 from proofpress.document import Profile, Report, profile_value
 from proofpress.errors import ProofpressError
@@ -24,7 +24,7 @@ from proofpress.one_report.request import (
     open_requested_support,
     read_requested_report,
 )
-from proofpress.pipeline import observe_report, open_report
+from proofpress.pipeline import ReportInput, observe_reports, open_report
 
 _AGAIN = "make the run again from this report, profile and snapshot directory"
 
@@ -35,14 +35,11 @@ def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
     Raises ProofpressError, where the report's copy is not the one that was asked for too.
     """
     request = load_request(path)
-    observed = observe_report(
-        request.report.path,
-        read_requested_report(request, path.parent),
-        store=SnapshotStore(path.parent / SNAPSHOTS),
+    data = read_requested_report(request, path.parent)
+    (observed,) = observe_reports(
+        [ReportInput(request.report.path, data, request.profile, request.title)],
+        access=SourceAccess(SnapshotStore(path.parent / SNAPSHOTS), request.acquisition),
         made_with=made_with,
-        mode=request.acquisition,
-        profile=request.profile,
-        title=request.title,
         support=open_requested_support(request, path.parent),
     )
     return observed.run
@@ -70,7 +67,8 @@ def build_from_run(
     # 2. What the report is read to is what it was.
     store, title = SnapshotStore(snapshots or run_file.parent / SNAPSHOTS), run.settings["title"]
     asked = title if isinstance(title, str) else None
-    report = open_report(run.report_path, data, store, profile=profile, title=asked)
+    one = ReportInput(run.report_path, data, profile, asked)
+    report = open_report(one, SourceAccess(store))
     if run.segmenter != _segmenter(report):
         raise _foreign(run_file, "could not check: the run was made with another segmenter")
     # 3. The snapshots are those of the run, every one.

@@ -8,12 +8,19 @@ from datetime import datetime
 from pathlib import Path
 
 from proofpress.attest import Json
-from proofpress.capture import Acquisition, DataFiles, Snapshot, SnapshotStore, file_path
+from proofpress.capture import (
+    Acquisition,
+    DataFiles,
+    Snapshot,
+    SnapshotStore,
+    SourceAccess,
+    file_path,
+)
 from proofpress.document import Profiles
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.ledger.support import NO_SUPPORT, Support, open_support
-from proofpress.pipeline import CheckedReport, check_report
+from proofpress.pipeline import CheckedReport, ReportInput, judge_report, observe_reports
 from proofpress.settings import OnGateFail, Settings, read_settings
 from proofpress.site.waivers import SiteWaivers
 
@@ -142,24 +149,28 @@ def check_reports(
             file=plan.config_file.name,
             remedy="correct the patterns under plugins: proofpress, or add a report",
         )
-    store, prepare = SnapshotStore(plan.snapshots), remember_windows()
-    support = _open_support(plan)
-    files = DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None)
+    support, prepare = _open_support(plan), remember_windows()
+    access = SourceAccess(
+        SnapshotStore(plan.snapshots),
+        plan.settings.acquisition,
+        files=DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None),
+    )
+    observed = observe_reports(
+        [ReportInput(path, reports[path]) for path in sorted(reports)],
+        access=access,
+        made_with=made_with,
+        profiles=profiles,
+        support=support,
+    )
     return tuple(
-        check_report(
-            path,
-            reports[path],
-            store=store,
-            made_with=made_with,
-            mode=plan.settings.acquisition,
+        judge_report(
+            one,
             policy=plan.settings.gate,
-            waivers=waivers.of_report(path) if waivers else (),
-            profiles=profiles,
+            waivers=waivers.of_report(one.report.path) if waivers else (),
             prepare=prepare,
-            files=files,
             support=support,
         )
-        for path in sorted(reports)
+        for one in observed
     )
 
 

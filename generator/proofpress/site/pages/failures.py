@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from proofpress.capture import Failure, FailureKind
 
-CAUTION = "That says nothing about the source itself, nor about the quotation."
-
 _KINDS = {
     FailureKind.SOURCE_DENIED: "The server refused to hand the page to a program.",
     FailureKind.SOURCE_PAYWALLED: "The source stands behind a sign-in or a subscription.",
