@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import Any
 
 from markdown_it.token import Token
 
@@ -21,7 +20,7 @@ from proofpress.document.examined import nothing_examined
 from proofpress.document.markup.bare_addresses import link_bare_addresses
 from proofpress.document.markup.blocks import BlockReading, read_blocks
 from proofpress.document.markup.front_matter import read_front_matter, read_lang
-from proofpress.document.markup.inline import note_label
+from proofpress.document.markup.inline_notes import with_inline_notes
 from proofpress.document.markup.lines import Lines, decode_report
 from proofpress.document.markup.parse import Parsed, parse_markdown
 from proofpress.document.markup.raised import raise_digits
@@ -46,7 +45,7 @@ from proofpress.document.references.lists import find_lists
 from proofpress.document.references.placed_tokens import with_printed
 from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences.assembly import assemble_sentences
-from proofpress.document.sentences.records import Context, Sentence
+from proofpress.document.sentences.records import Assembly, Context, Sentence
 from proofpress.document.sentences.standalone import bind_standalone
 from proofpress.errors import ProofpressError
 
@@ -78,7 +77,7 @@ def read_report(
     # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
     body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
     parsed = parse_markdown(body)
-    admitted = admit_raw_html(mark_tasks(_with_inline_notes(parsed)))
+    admitted = admit_raw_html(mark_tasks(with_inline_notes(parsed)))
     tokens = [_with_readable_text(token) for token in admitted]
     # 3. Tokens -> blocks of visible text.
     read = read_blocks(tokens, lines)
@@ -91,16 +90,9 @@ def read_report(
     lang, lang_remark = read_lang(head)
     context = Context(lines, profile, lang, path)
     assembly = assemble_sentences(with_printed(named, lists), lists, context)
-    readings = assembly.readings
     _refuse_crowded(assembly.sentences, path)
-    ids = unit_ids(
-        path, tuple(s.span.cut(readings[s.block].block.text) for s in assembly.sentences)
-    )
-    blocks = tuple(_mask_numbers(reading) for reading in readings)
-    units = tuple(
-        _unit(unit_id, sentence, blocks[sentence.block], readings, lines)
-        for unit_id, sentence in zip(ids, assembly.sentences, strict=True)
-    )
+    blocks = tuple(_mask_numbers(reading) for reading in assembly.readings)
+    units = tuple(_units(assembly, blocks, path, lines))
     # 6. The account of it all ("Population").
     exclusions = (*_line_exclusions(head, parsed), *read.exclusions, *assembly.exclusions)
     anomalies = (
@@ -119,7 +111,7 @@ def read_report(
         _lines_read(parsed.tokens),
         (
             *lang_remark,
-            *fragment_remarks(readings),
+            *fragment_remarks(assembly.readings),
             *uncounted_citations(named, lists),
             *assembly.remarks,
         ),
@@ -148,52 +140,6 @@ def _with_readable_text(token: Token) -> Token:
     return token.copy(children=list(raise_digits(list(link_bare_addresses(shown)))))
 
 
-def _with_inline_notes(parsed: Parsed) -> list[Token]:
-    """The stream with each note that is written inline as a definition of its own at the end."""
-    stream, found = list(parsed.tokens), list(_inline_notes(parsed.tokens, parsed))
-    for inside, label, number in sorted(found, key=lambda note: note[2]):
-        opening = Token("footnote_reference_open", "", 1, map=inside.map)
-        opening.meta = {"label": label, "note": number}
-        stream += [
-            opening,
-            Token("paragraph_open", "p", 1, map=inside.map, block=True),
-            inside,
-            Token("paragraph_close", "p", -1, block=True),
-            Token("footnote_reference_close", "", -1),
-        ]
-    return stream
-
-
-def _inline_notes(tokens: Sequence[Token], parsed: Parsed) -> Iterator[tuple[Token, str, int]]:
-    """(inline token, label, number) of each note that is written inside ``tokens``, or inside those."""
-    in_cell = False
-    for token in tokens:
-        if token.type in ("td_open", "th_open"):
-            in_cell = True
-        elif token.type in ("td_close", "th_close"):
-            in_cell = False
-        for child in token.children or ():
-            number = child.meta.get("id", -1) if child.type == "footnote_ref" else -1
-            if number in parsed.inline_notes:
-                inside = _inside_note(child, token, parsed.inline_notes[number])
-                inside.meta = {"note_in_cell": in_cell or bool(token.meta.get("note_in_cell"))}
-                yield inside, note_label(child), number
-                yield from _inline_notes([inside], parsed)
-
-
-def _inside_note(mark: Token, around: Token, children: Sequence[Token]) -> Token:
-    """What stands in a note that is written inline, placed in the Markdown around it."""
-    shift = mark.meta["start"] + len("^[")
-    inside = Token("inline", "", 0, map=around.map)
-    inside.content = around.content
-    inside.children = [child.copy(meta=_shifted(child.meta, shift)) for child in children]
-    return inside
-
-
-def _shifted(meta: Mapping[str, Any], shift: int) -> dict[str, Any]:
-    return {k: v + shift if k in ("start", "end") else v for k, v in meta.items()}
-
-
 def _refuse_crowded(sentences: Sequence[Sentence], file: str) -> None:
     """Each citation is a row that repeats its sentence: bound what a hostile sentence can cost."""
     for sentence in sentences:
@@ -204,6 +150,13 @@ def _refuse_crowded(sentences: Sequence[Sentence], file: str) -> None:
                 line=sentence.drafts[0].position.line,
                 remedy="split the sentence",
             )
+
+
+def _units(assembly: Assembly, blocks: Sequence[Block], path: str, lines: Lines) -> Iterator[Unit]:
+    readings, sentences = assembly.readings, assembly.sentences
+    texts = tuple(s.span.cut(readings[s.block].block.text) for s in sentences)
+    for unit_id, sentence in zip(unit_ids(path, texts), sentences, strict=True):
+        yield _unit(unit_id, sentence, blocks[sentence.block], readings, lines)
 
 
 def _unit(
