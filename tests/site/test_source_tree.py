@@ -11,6 +11,7 @@ import pytest
 
 from proofpress.attest import canonical_bytes, sha256_bytes
 from proofpress.errors import ExitCode, ProofpressError
+from proofpress.site.inheritance import LARGEST_CONFIGURATION
 from proofpress.site.source_tree import (
     SourceTree,
     gather_tree,
@@ -140,6 +141,18 @@ def test_follows_links_as_the_host_does(tmp_path: Path) -> None:
 def test_names_a_wrong_inherit(inherit: str, message: str, tmp_path: Path) -> None:
     root = _write(tmp_path / "project", FILES | {"mkdocs.yml": f"INHERIT: {inherit}\n"})
     with pytest.raises(ProofpressError, match=message):
+        _gather(root)
+
+
+def test_a_configuration_is_bounded_and_a_regular_file(tmp_path: Path) -> None:
+    root = _write(tmp_path / "project", FILES | {"mkdocs.yml": "INHERIT: huge.yml\n"})
+    with (root / "huge.yml").open("wb") as file:
+        file.truncate(LARGEST_CONFIGURATION + 1)
+    with pytest.raises(ProofpressError, match=r"huge\.yml: it cannot be read: it is larger than"):
+        _gather(root)
+    (root / "huge.yml").unlink()
+    os.mkfifo(root / "huge.yml")
+    with pytest.raises(ProofpressError, match=r"huge\.yml: it cannot be read: it is no regular"):
         _gather(root)
 
 

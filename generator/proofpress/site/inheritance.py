@@ -12,6 +12,7 @@ from pathlib import Path
 import yaml
 
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 # A value that does not fit its explicit tag makes PyYAML raise whatever Python raises then.
 YAML_ERRORS = (
@@ -22,6 +23,10 @@ YAML_ERRORS = (
     LookupError,
     AttributeError,
 )
+
+
+LARGEST_CONFIGURATION = 4 * 1024**2
+"""Bytes of one configuration file."""
 
 
 class _PlainLoader(yaml.SafeLoader):
@@ -55,9 +60,9 @@ def inherited_files(config_file: Path) -> tuple[Path, ...]:
 
 
 def read_config_bytes(path: Path) -> bytes:
-    """The bytes of a configuration file. Raises ProofpressError."""
+    """The bytes of a configuration file, a regular one of usual size. Raises ProofpressError."""
     try:
-        return path.read_bytes()
+        return read_file(path, LARGEST_CONFIGURATION)
     except OSError as error:
         raise ProofpressError(
             f"it cannot be read: {error.strerror or error}",
