@@ -127,9 +127,7 @@ def plan_build(
 def _acquisition(settings: Settings, request: BuildRequest) -> Acquisition:
     """The configured mode; a replay reaches nothing, and misses what the first build missed too."""
     is_replay = request.tree_sha256 is not None
-    if is_replay and settings.acquisition is not Acquisition.OFFLINE:
-        return Acquisition.REPLAY_ONLY
-    return settings.acquisition
+    return settings.acquisition.of_replay if is_replay else settings.acquisition
 
 
 def check_reports(
