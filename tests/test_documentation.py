@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from proofpress.capture import Acquisition, Truncation
+from proofpress.capture_settings import FETCH_KEYS, LIMITS
 from proofpress.cli import main
 from proofpress.document import AnomalyKind, ExcerptForm, ExclusionKind, RemarkKind
 from proofpress.ledger import (
@@ -91,7 +92,7 @@ def test_every_setting_is_documented_and_no_other() -> None:
 @pytest.mark.parametrize(
     ("heading", "values"),
     [
-        ("## `acquisition`", [Acquisition.OFFLINE, Acquisition.REPLAY_ONLY]),
+        ("## `acquisition`", list(Acquisition)),
         ("## `on_gate_fail`", list(OnGateFail)),
     ],
 )
@@ -100,6 +101,15 @@ def test_every_value_of_a_setting_is_documented(heading: str, values: list[Enum]
     key = heading.strip("# `")
     for value in values:
         read_settings({key: value.value}, "mkdocs.yml")
+
+
+def test_every_key_of_a_fetch_is_documented_with_its_range_and_no_other() -> None:
+    table = page("configuration").split("## `fetch`")[1].split("\n\n")[1]
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|", table, re.MULTILINE)
+    assert [name for name, _ in rows] == list(FETCH_KEYS)
+    for name, allowed in rows:
+        if name in LIMITS:
+            assert allowed == f"{LIMITS[name].low:g} to {LIMITS[name].high:g}"
 
 
 def test_gate_keys_are_documented() -> None:

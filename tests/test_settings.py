@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from proofpress.capture import Acquisition
+from proofpress.capture import Acquisition, FetchLimits, FetchSettings
+from proofpress.capture_settings import LIMITS
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import (
     GATE_KEYS,
@@ -26,7 +29,9 @@ _WORDS = {"ignore": Severity.IGNORE, "warn": Severity.WARN, "fail": Severity.FAI
 def test_defaults() -> None:
     settings = read_settings({}, _FILE)
     assert settings == Settings()
-    assert settings.acquisition is Acquisition.OFFLINE
+    assert settings.acquisition is Acquisition.SNAPSHOT_PREFERRED
+    assert settings.network == FetchSettings()
+    assert settings.keep_bytes
     assert settings.on_gate_fail is OnGateFail.MARK
     assert settings.gate.undeclared_numerics is Severity.FAIL
     assert settings.gate.annotation_conflicts is Severity.WARN
@@ -41,6 +46,15 @@ def test_every_key() -> None:
             "profile": "house",
             "profiles": ["house.yml", "a/b.json"],
             "acquisition": "replay_only",
+            "allow_hosts": [
+                "intranet.example:8080",
+                "10.0.0.7",
+                "::1",
+                "[::1]:8443",
+                "intranet.example:8080",
+            ],
+            "fetch": {"at_once": 4, "wire_mebibytes": 1, "connect_seconds": 2, "languages": "de"},
+            "keep_bytes": False,
             "on_gate_fail": "stop",
             "gate": {"undeclared_numerics": "ignore"},
             "support": {"detector": "judge", "receipt": "support/receipt.json"},
@@ -52,9 +66,25 @@ def test_every_key() -> None:
     assert settings.profile == "house"
     assert settings.profiles == ("house.yml", "a/b.json")
     assert settings.acquisition is Acquisition.REPLAY_ONLY
+    hosts = ("intranet.example:8080", "10.0.0.7", "::1", "[::1]:8443")
+    limits = FetchLimits(at_once=4, wire_bytes=1024**2, connect_seconds=2.0)
+    assert settings.network == FetchSettings(limits, hosts, None, "de")
+    assert not settings.keep_bytes
     assert settings.on_gate_fail is OnGateFail.STOP
     assert settings.gate.undeclared_numerics is Severity.IGNORE
     assert settings.support == SupportSetting("judge", "support/receipt.json")
+
+
+def test_each_limit_of_a_fetch_has_one_key_that_takes_its_default() -> None:
+    assert [limit.field for limit in LIMITS.values()] == [one.name for one in fields(FetchLimits)]
+    for name, limit in LIMITS.items():
+        default = getattr(FetchLimits(), limit.field) / (limit.unit or 1)
+        value = default if limit.unit is None else int(default)
+        assert read_settings({"fetch": {name: value}}, _FILE) == Settings()
+        for edge in (limit.low, limit.high):
+            chosen = edge if limit.unit is None else int(edge)
+            found = read_settings({"fetch": {name: chosen}}, _FILE).network.limits
+            assert getattr(found, limit.field) == chosen * (limit.unit or 1)
 
 
 def test_one_pattern_may_stand_alone() -> None:
@@ -83,9 +113,34 @@ _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"reports": [" "]}, "reports", "glob pattern"),
     ({"snapshots": ""}, "snapshots", "folder"),
     ({"snapshots": None}, "snapshots", "folder"),
-    ({"acquisition": "online"}, "acquisition", "offline, replay_only"),
-    ({"acquisition": "snapshot_preferred"}, "acquisition", "offline, replay_only"),
-    ({"acquisition": ["offline"]}, "acquisition", "offline, replay_only"),
+    ({"acquisition": "online"}, "acquisition", "snapshot_preferred, replay_only, offline"),
+    ({"acquisition": ["offline"]}, "acquisition", "snapshot_preferred, replay_only, offline"),
+    ({"allow_hosts": None}, "allow_hosts", "a list of host names or addresses"),
+    ({"allow_hosts": [7]}, "allow_hosts", "a list of host names or addresses"),
+    ({"allow_hosts": ["http://a.example"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["a.example/b"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["me@a.example"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["a.example:99999"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["*.example"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["10.0.0.0/8"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": ["::g"]}, "allow_hosts", "no scheme"),
+    ({"allow_hosts": [""]}, "allow_hosts", "no scheme"),
+    ({"fetch": None}, "fetch", "a mapping"),
+    ({"fetch": {"retries": 3}}, "fetch.retries", "one of at_once, per_host"),
+    ({"fetch": {"at_once": 0}}, "fetch.at_once", "a whole number from 1 to 64"),
+    ({"fetch": {"at_once": True}}, "fetch.at_once", "a whole number from 1 to 64"),
+    ({"fetch": {"at_once": 2.0}}, "fetch.at_once", "a whole number from 1 to 64"),
+    ({"fetch": {"at_once": "8"}}, "fetch.at_once", "a whole number from 1 to 64"),
+    ({"fetch": {"total_seconds": 0}}, "fetch.total_seconds", "a number from 0.1 to 3600"),
+    ({"fetch": {"total_seconds": math.nan}}, "fetch.total_seconds", "a number from 0.1 to 3600"),
+    ({"fetch": {"read_seconds": math.inf}}, "fetch.read_seconds", "a number from 0.1 to 600"),
+    ({"fetch": {"decoded_mebibytes": 257}}, "fetch.decoded_mebibytes", "from 1 to 256"),
+    ({"fetch": {"user_agent": "a\r\nCookie: b"}}, "fetch.user_agent", "printable ASCII text"),
+    ({"fetch": {"user_agent": ""}}, "fetch.user_agent", "printable ASCII text"),
+    ({"fetch": {"user_agent": "a" * 201}}, "fetch.user_agent", "200 characters at most"),
+    ({"fetch": {"languages": "de\nX: y"}}, "fetch.languages", "a value of Accept-Language"),
+    ({"fetch": {"languages": None}}, "fetch.languages", "a value of Accept-Language"),
+    ({"keep_bytes": "no"}, "keep_bytes", "true or false"),
     ({"on_gate_fail": True}, "on_gate_fail", "mark, stop, allow"),
     ({"gate": None}, "gate", "mapping"),
     ({"gate": "fail"}, "gate", "mapping"),

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
-from proofpress.capture import Acquisition
+from proofpress.capture import Acquisition, FetchSettings
+from proofpress.capture_settings import read_allow_hosts, read_fetch, read_switch
 from proofpress.gate_settings import invalid_key, read_policy
 from proofpress.ledger import GatePolicy
-
-# The network fetcher comes with its own stage; until then no build can fetch what is missing.
-_ACQUISITIONS = (Acquisition.OFFLINE, Acquisition.REPLAY_ONLY)
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -53,11 +51,22 @@ class Settings:
     """The name of the profile for reports that name none."""
     profiles: tuple[str, ...] = ()
     """Files with profiles of the site's own, relative to the configuration file and below its folder."""
-    acquisition: Acquisition = Acquisition.OFFLINE
+    acquisition: Acquisition = Acquisition.SNAPSHOT_PREFERRED
+    allow_hosts: tuple[str, ...] = ()
+    """Hosts that may be reached although they are private."""
+    fetch: FetchSettings = field(default_factory=FetchSettings)
+    """What a capture may cost; :attr:`network` joins it with ``allow_hosts``."""
+    keep_bytes: bool = True
+    """Whether the received bytes of a fetched source are stored beside its text."""
     on_gate_fail: OnGateFail = OnGateFail.MARK
     gate: GatePolicy = field(default_factory=GatePolicy)
     support: SupportSetting | None = None
     """The support detector that was chosen; None where none is."""
+
+    @property
+    def network(self) -> FetchSettings:
+        """How the network is asked, where the acquisition allows it."""
+        return replace(self.fetch, allow_hosts=self.allow_hosts)
 
 
 def read_settings(values: Mapping[str, object], file: str) -> Settings:
@@ -141,7 +150,10 @@ _READERS: Mapping[str, Callable[[str, object, str], object]] = {
     "waivers": _folder,
     "profile": _name,
     "profiles": _files,
-    "acquisition": lambda key, value, file: _choice(key, value, _ACQUISITIONS, file),
+    "acquisition": lambda key, value, file: _choice(key, value, tuple(Acquisition), file),
+    "allow_hosts": read_allow_hosts,
+    "fetch": read_fetch,
+    "keep_bytes": read_switch,
     "on_gate_fail": lambda key, value, file: _choice(key, value, tuple(OnGateFail), file),
     "gate": lambda _, value, file: read_policy(value, file),
     "support": _support,

@@ -169,7 +169,9 @@ def test_what_could_not_be_checked_never_holds(mode: OnGateFail, tmp_path: Path)
 
 
 def test_a_caller_overrides_the_configuration(tmp_path: Path) -> None:
-    config = make_project(tmp_path, options="on_gate_fail: stop\nsnapshots: nowhere")
+    config = make_project(
+        tmp_path, options="on_gate_fail: stop\nsnapshots: nowhere\nacquisition: offline"
+    )
     result = build_site(
         config,
         snapshots=tmp_path / "snapshots",

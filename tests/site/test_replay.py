@@ -175,7 +175,8 @@ def test_nothing_of_this_machine_stands_in_a_site(built: tuple[dict[str, bytes],
 
 def test_a_source_that_nobody_captured_is_missed_again(tmp_path: Path) -> None:
     never = 'It "says so in plain words" [there](https://example.org/never-captured).\n'
-    config = make_project(tmp_path / "first", reports={"limits.md": CLEAR, "never.md": never})
+    reports = {"limits.md": CLEAR, "never.md": never}
+    config = make_project(tmp_path / "first", reports=reports, options="acquisition: offline")
     site = read_folder(build_site(config).site_dir)
     result = replay(tmp_path / "first/snapshots", tmp_path / "out")
     assert read_folder(result.build.site_dir) == site

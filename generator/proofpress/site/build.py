@@ -113,7 +113,7 @@ def plan_build(
     settings = read_settings(options, config_file.name)
     settings = replace(
         settings,
-        acquisition=request.mode or _acquisition(settings, request),
+        acquisition=_acquisition(settings, request),
         on_gate_fail=request.on_gate_fail or settings.on_gate_fail,
     )
     snapshots = request.snapshots or config_file.parent / settings.snapshots
@@ -125,9 +125,13 @@ def plan_build(
 
 
 def _acquisition(settings: Settings, request: BuildRequest) -> Acquisition:
-    """The configured mode; a replay reaches nothing, and misses what the first build missed too."""
-    is_replay = request.tree_sha256 is not None
-    return settings.acquisition.of_replay if is_replay else settings.acquisition
+    """The mode of a build. A replay reaches nothing, and misses what the first build missed too.
+
+    That it misses nothing else, :func:`proofpress.site.source_tree.refuse_other_sources` sees to.
+    """
+    if request.tree_sha256 is not None:
+        return Acquisition.OFFLINE
+    return request.mode or settings.acquisition
 
 
 def check_reports(
