@@ -23,7 +23,6 @@ from proofpress.capture import (
 from proofpress.errors import ProofpressError
 
 PREFERRED = Acquisition.SNAPSHOT_PREFERRED
-REFRESH = Acquisition.REFRESH
 KEY = identify(URI).key
 
 
@@ -56,7 +55,7 @@ def test_replay_only_names_what_is_missing(store: SnapshotStore) -> None:
     assert not store.path.exists()
 
 
-@pytest.mark.parametrize("mode", [mode for mode in Acquisition if mode is not REFRESH])
+@pytest.mark.parametrize("mode", Acquisition)
 def test_what_is_stored_is_used(store: SnapshotStore, mode: Acquisition) -> None:
     store.save(failure())
     assert acquire(requests(URI), SourceAccess(store, mode, ForbiddenFetcher())) == {KEY: failure()}

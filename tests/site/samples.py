@@ -364,6 +364,7 @@ def _assemble(
         {key: SOURCES[key] for key in used},
         {key: SNAPSHOTS[key] for key in used},
         run,
+        frozenset(),
         ledger,
         _gate(draft.path, rows, bool(anomalies)),
     )

@@ -11,6 +11,7 @@ from published import everything, page_at, parse, publish
 
 from proofpress.capture.records import FAILURE_DETAILS, Failure, FailureKind, Truncation
 from proofpress.document.records import ExclusionKind
+from proofpress.failure_words import explain_detail, explain_failure, remedy_of_failure
 from proofpress.ledger.gate_records import GateOutcome, Severity
 from proofpress.ledger.records import (
     AnchorMethod,
@@ -29,7 +30,6 @@ from proofpress.ledger.support_records import (
 )
 from proofpress.site.pages import words
 from proofpress.site.pages.citations import describe_support
-from proofpress.site.pages.failures import explain_detail, explain_failure
 from proofpress.site.pages.head import written
 from proofpress.site.pages.remedies import remedy
 from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
@@ -52,6 +52,9 @@ def test_every_failure_has_its_sentences(kind: FailureKind, detail: str) -> None
     assert re.fullmatch(r"[A-Z].+\. [A-Z].+\.", said)
     assert not re.search(r"\b(dead|absent|gone|broken|missing|wrong)\b", said)
     assert "_" not in said
+    remedy = remedy_of_failure(Failure(kind, detail))
+    assert re.fullmatch(r"[A-Z].+\.", remedy)
+    assert "delete" not in remedy.lower()
 
 
 def test_failures_are_told_apart() -> None:
@@ -162,7 +165,17 @@ def test_imported_is_said_wherever_the_source_is_named() -> None:
     evidence = f"{FOLDER}/sources/{samples.RFC.key}.md"
     for src_uri in (samples.PATH, f"{FOLDER}/sources.md", evidence):
         assert "imported 30 November 2026" in text_of(src_uri)
-    assert "text file as published by the RFC Editor" in text_of(evidence)
+        assert "text file as published by the RFC Editor" in text_of(src_uri)
+    assert "www.rfc-editor.org (imported)" in text_of(f"{FOLDER}/ledger.md")
+    assert "imported, record 5555" in text_of(f"{FOLDER}/reproduce.md")
+
+
+def test_fetched_is_said_of_what_a_server_gave() -> None:
+    evidence = f"{FOLDER}/sources/{samples.PARTIAL.key}.md"
+    for src_uri in (samples.PATH, f"{FOLDER}/sources.md", evidence):
+        assert "fetched 30 November 2026" in text_of(src_uri)
+    assert "How fetched from the address" in text_of(evidence)
+    assert "imported" not in text_of(evidence)
 
 
 def test_not_found_says_what_was_searched() -> None:

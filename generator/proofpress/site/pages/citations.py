@@ -15,6 +15,11 @@ from proofpress.capture import (
     Truncation,
     file_path,
 )
+from proofpress.failure_words import (
+    explain_failure,
+    explain_file_failure,
+    remedy_of_failure,
+)
 from proofpress.ledger import (
     Anchor,
     AnchorMethod,
@@ -27,13 +32,13 @@ from proofpress.ledger import (
 )
 from proofpress.ledger.gate_messages import example_comment
 from proofpress.pipeline import CheckedReport
-from proofpress.site.pages.failures import explain_failure, explain_file_failure
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
 from proofpress.site.pages.remedies import file_remedy, remedy
 from proofpress.site.pages.units import COULD_NOT_CHECK, heading_of
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
+    ACQUIRED,
     BY_PARAGRAPH,
     CHANGE,
     DETAIL_CAUTION,
@@ -48,13 +53,10 @@ from proofpress.site.pages.words import (
     plain_list,
 )
 
-_ACQUIRED = {
-    Acquired.FETCHED: "captured",
-    Acquired.IMPORTED: "imported",
-    Acquired.COPIED: "copied",
-}
 _RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/json"})
 """Media types whose lines of text are records."""
+_WALLS = frozenset({Truncation.HOLLOW, Truncation.EMPTY})
+_NEVER = Failure(FailureKind.NOT_CAPTURED, "not_captured")
 _MOST_SAID = 8
 """Stretches of a difference that are said once more in words."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -73,7 +75,7 @@ class SourceView:
     place: str
     """Its host, or that it is a data file of this site."""
     captured: str
-    """``captured 30 November 2026``, ``imported …``, ``tried …``; empty where never tried."""
+    """``fetched 30 November 2026``, ``imported …``, ``tried …``; empty where never tried."""
     imported: bool
     is_file: bool
     """Whether it is a data file of this site."""
@@ -83,6 +85,10 @@ class SourceView:
     failure: str
     """What happened, where it could not be read; else empty."""
     failure_code: str
+    remedy: str
+    """What an author can do where it could not be read; else empty."""
+    is_wall: bool
+    """Whether what came back is no text of the source: a wall or an error page, or nothing at all."""
     lang: str
     """BCP 47 tag of the source's text; empty where nobody says it."""
     completeness: str
@@ -138,8 +144,8 @@ class CitationView:
 def read_source(checked: CheckedReport, key: str) -> SourceView:
     """What there is to say about the cited source ``key``."""
     source, snapshot = checked.sources[key], checked.snapshots.get(key)
-    window = snapshot and snapshot.window
-    failure = snapshot and snapshot.failure
+    window = snapshot.window if snapshot else None
+    failure = snapshot.failure if snapshot else None
     is_file = file_path(source) is not None
     return SourceView(
         key=key,
@@ -154,6 +160,8 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
         version_date=snapshot.retrieved_at[:10] if snapshot else "",
         failure=_failure(source, snapshot),
         failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
+        remedy=_remedy(source, snapshot),
+        is_wall=window is not None and window.truncation in _WALLS,
         lang=_language(snapshot),
         completeness=TRUNCATION[window.truncation] if window else "",
         truncation=window.truncation.value if window else "",
@@ -184,12 +192,12 @@ def read_citation(
         passage=passage,
         nearest=None if hollow else read_nearest(row.anchor),
         match="" if hollow else describe_match(row.anchor, page),
-        reason=(row.anchor and row.anchor.reason) or "",
+        reason=(row.anchor and row.anchor.reason) or _refusal(row),
         continues=row.source_continues or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
         live=_live(checked, key, passage, links),
-        remedy=file_remedy(row.detail) if source and source.is_file else remedy(row.detail),
+        remedy=_row_remedy(row, source),
         example=example_comment(row.detail, checked.report.profile),
         caution=DETAIL_CAUTION[row.detail],
         support=describe_support(checked.ledger.support, row),
@@ -266,19 +274,50 @@ def _captured(snapshot: Snapshot | None) -> str:
     if snapshot is None:
         return ""
     date = plain_date(snapshot.retrieved_at)
-    if snapshot.failure:
+    if snapshot.failure and snapshot.acquired is not Acquired.IMPORTED:
         return f"tried {date}"
-    return f"{_ACQUIRED[snapshot.acquired]} {date}"
+    return f"{ACQUIRED[snapshot.acquired]} {date}"
 
 
 def _failure(source: Source, snapshot: Snapshot | None) -> str:
-    never = Failure(FailureKind.NOT_CAPTURED, "not_captured")
-    failure = snapshot.failure if snapshot else never
+    failure = snapshot.failure if snapshot else _NEVER
     if failure is None:
         return ""
     if file_path(source) is not None:
         return explain_file_failure(failure)
     return explain_failure(failure) if snapshot else "Nobody has captured this source yet."
+
+
+def _remedy(source: Source, snapshot: Snapshot | None) -> str:
+    failure = snapshot.failure if snapshot else _NEVER
+    if failure is None:
+        return ""
+    is_file = file_path(source) is not None
+    return file_remedy(Detail.SOURCE_UNAVAILABLE) if is_file else remedy_of_failure(failure)
+
+
+def _row_remedy(row: LedgerRow, source: SourceView | None) -> str:
+    """What to do about ``row``, as exactly as its source's failure or its refusal tells."""
+    if row.detail is Detail.SOURCE_UNAVAILABLE and source is not None and source.remedy:
+        return source.remedy
+    refusal = _refused(row)
+    if refusal is not None:
+        return remedy_of_failure(refusal)
+    return file_remedy(row.detail) if source and source.is_file else remedy(row.detail)
+
+
+def _refusal(row: LedgerRow) -> str:
+    """Why the address of ``row`` was never asked for, where a rule forbids it; else empty."""
+    refusal = _refused(row)
+    return explain_failure(refusal) if refusal is not None else ""
+
+
+def _refused(row: LedgerRow) -> Failure | None:
+    window = row.window
+    if window is None or window.source_key is not None or window.failure is None:
+        return None
+    kind, _, detail = window.failure.partition(":")
+    return Failure(FailureKind(kind), detail)
 
 
 def _live(

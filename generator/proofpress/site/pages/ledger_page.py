@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from proofpress.capture import Acquired
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.units import short_of
 from proofpress.site.pages.uris import host_of
-from proofpress.site.pages.words import BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
+from proofpress.site.pages.words import ACQUIRED, BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 from proofpress.site.records import PageKind, SitePage
 
 _FACES = {
@@ -92,9 +93,17 @@ def _row(context: ReportContext, row: LedgerRow) -> RowView:
         face=face_of(row.detail),
         status=short_of(row),
         code=f"{row.bucket}:{row.detail}",
-        source=host_of(context.checked.sources[key].identity) if key else named,
+        source=_source(context, key) if key else named,
         evidence=links.page(context.places.evidence(key), f"q-{row.row_id}") if key else "",
     )
+
+
+def _source(context: ReportContext, key: str) -> str:
+    """Its host; what was brought by a person says so wherever it is named."""
+    host = host_of(context.checked.sources[key].identity)
+    snapshot = context.checked.snapshots.get(key)
+    is_imported = snapshot is not None and snapshot.acquired is Acquired.IMPORTED
+    return f"{host} ({ACQUIRED[Acquired.IMPORTED]})" if is_imported else host
 
 
 def _details(context: ReportContext) -> tuple[DetailCount, ...]:

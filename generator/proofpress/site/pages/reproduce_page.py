@@ -9,7 +9,7 @@ from proofpress.attest import Json
 from proofpress.ledger import Detail
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
-from proofpress.site.pages.words import DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
+from proofpress.site.pages.words import ACQUIRED, DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
 from proofpress.site.records import Heading, PageKind, SitePage
 
 
@@ -29,6 +29,8 @@ class SnapshotDigest:
 
     address: str
     href: str
+    how: str
+    """``fetched``, ``imported`` or ``copied``; empty where nothing is stored."""
     record: str
     texts: tuple[str, ...]
 
@@ -99,11 +101,17 @@ def _snapshots(context: ReportContext) -> tuple[SnapshotDigest, ...]:
         SnapshotDigest(
             source.identity,
             links.page(places.evidence(key)),
+            _acquired(context, key),
             checked.run.snapshots.get(key) or "",
             _text_digests(context, key),
         )
         for key, source in checked.sources.items()
     )
+
+
+def _acquired(context: ReportContext, key: str) -> str:
+    snapshot = context.checked.snapshots.get(key)
+    return ACQUIRED[snapshot.acquired] if snapshot else ""
 
 
 def _text_digests(context: ReportContext, key: str) -> tuple[str, ...]:

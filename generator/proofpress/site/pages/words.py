@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from proofpress.capture import Truncation
+from proofpress.capture import Acquired, Truncation
 from proofpress.document import ExclusionKind
 from proofpress.ledger import (
     AnchorMethod,
@@ -160,6 +160,12 @@ SUPPORT = {
 SUPPORT_CAUTION = (
     "That is a program’s answer; how often it was right stands under “Check it yourself”."
 )
+
+ACQUIRED = {
+    Acquired.FETCHED: "fetched",
+    Acquired.IMPORTED: "imported",
+    Acquired.COPIED: "copied",
+}
 
 TRUNCATION = {
     Truncation.COMPLETE: "the whole text was read",
