@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import jsonschema
@@ -17,6 +18,8 @@ from proofpress.ledger import GateOutcome, Severity
 from proofpress.made_with import made_with
 from proofpress.one_report import folder as folder_module
 from proofpress.one_report.check import CheckRequest, check_one_report
+from proofpress.one_report.reopening import reopen_check
+from proofpress.one_report.steps import run_request
 from proofpress.pipeline import CheckedReport
 
 _SCHEMA = Path(__file__).parents[1] / "generator/proofpress/schemas/request.schema.json"
@@ -169,6 +172,25 @@ def test_a_missing_snapshot_is_refused_in_a_replay(
     with pytest.raises(ProofpressError, match=r"no snapshot of https://a\.example/study"):
         _check(CheckRequest(report, tmp_path / "out", mode=mode))
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("mode", [Acquisition.SNAPSHOT_PREFERRED, Acquisition.REPLAY_ONLY])
+def test_what_was_checked_in_a_mode_is_opened_again_without_a_network(
+    mode: Acquisition, report: Path, snapshots: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    checked = _check(CheckRequest(report, out, snapshots, mode))
+    assert json.loads((out / "request.json").read_text())["acquisition"] == mode.value
+    assert run_request(out / "request.json", made_with()) == checked.run
+    assert reopen_check(out, made_with()).ledger == checked.ledger
+    for pointer in (out / "snapshots/sources").glob("*"):
+        shutil.rmtree(pointer)
+    for again in (
+        lambda: run_request(out / "request.json", made_with()),
+        lambda: reopen_check(out, made_with()),
+    ):
+        with pytest.raises(ProofpressError, match="a replay may not fetch one"):
+            again()
 
 
 def test_a_snapshot_folder_that_is_not_there(report: Path, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_the_same_bytes_are_copied_once(tree: Path) -> None:
     later = datetime(2030, 1, 1, tzinfo=UTC)
     source = identify_file("data/sales.csv", "report.md")
     store = SnapshotStore(tree.parent / "snapshots")
-    _copy_file(source, DataFiles(tree), store, lambda: later)
+    _copy_file(source, DataFiles(tree), SourceAccess(store, clock=lambda: later))
     assert store.load(source.key) == first
 
 

@@ -10,7 +10,8 @@ Window offsets (:class:`proofpress.coordinates.WindowSpan`) count code points of
 which is never extracted again once it is stored. Nothing here knows reports or excerpts.
 """
 
-from proofpress.capture.acquire import CaptureProgress, SourceAccess, acquire
+from proofpress.capture.access import CaptureProgress, SourceAccess
+from proofpress.capture.acquire import acquire, acquire_each
 from proofpress.capture.body import Body, BodyWriter
 from proofpress.capture.data_files import DataFiles
 from proofpress.capture.fetch_settings import FetchLimits, FetchSettings
@@ -29,6 +30,7 @@ from proofpress.capture.records import (
     SourceRequest,
     Truncation,
 )
+from proofpress.capture.replacing import CaptureOutcome
 from proofpress.capture.store import SnapshotStore
 from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify, public_form
 
@@ -38,6 +40,7 @@ __all__ = [
     "Acquisition",
     "Body",
     "BodyWriter",
+    "CaptureOutcome",
     "CaptureProgress",
     "DataFiles",
     "EvidenceWindow",
@@ -58,6 +61,7 @@ __all__ = [
     "Truncation",
     "UriRefusedError",
     "acquire",
+    "acquire_each",
     "file_path",
     "freeze_failure",
     "freeze_success",

@@ -24,6 +24,13 @@ class Acquisition(StrEnum):
     """No network; a missing snapshot makes the run invalid."""
     OFFLINE = "offline"
     """No network; a missing snapshot is ``source_unavailable`` with the detail ``not_captured``."""
+    REFRESH = "refresh"
+    """Every source is captured anew; what it replaces is kept in history."""
+
+    @property
+    def of_replay(self) -> Acquisition:
+        """How what was made in this mode is made again: nothing is reached, and nothing more is missed."""
+        return self if self is Acquisition.OFFLINE else Acquisition.REPLAY_ONLY
 
 
 class Acquired(StrEnum):

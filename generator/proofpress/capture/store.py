@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from proofpress.capture.body import Body
 from proofpress.capture.files import hold_folder, write_file
 from proofpress.capture.record_json import read_snapshot, snapshot_json
 from proofpress.capture.records import Snapshot
+from proofpress.capture.replacing import CaptureOutcome
 from proofpress.errors import ProofpressError
 from proofpress.regular_file import read_file
 
@@ -87,14 +88,33 @@ class SnapshotStore:
 
         Raises ProofpressError where the store is damaged or cannot be written.
         """
-        if self._beneath is not None and self._current(snapshot.source.key) is None:
-            self._beneath.copy_to(self, [snapshot.source.key])
-        for window in snapshot.windows:
-            self._write_blob(window.text.encode("utf-8"), window.text_sha256)
-        self._keep_body(snapshot, body)
+        self._prepare(snapshot, body)
         folder = self._source_folder(snapshot.source.key)
         with _told(folder, "cannot be written"), hold_folder(folder):
             return self._replace_current(snapshot)
+
+    def offer(
+        self,
+        snapshot: Snapshot,
+        body: Body | None,
+        decide: Callable[[Snapshot | None], CaptureOutcome],
+    ) -> CaptureOutcome:
+        """Store ``snapshot`` like :meth:`save` where ``decide`` says ``stored`` of what is current.
+
+        It is asked last while the source is held, so that of several writers at once each judges by
+        what the one before it left. Returns what it said. Raises like :meth:`save`.
+        """
+        key = snapshot.source.key
+        outcome = decide(self.load(key))
+        if outcome is not CaptureOutcome.STORED:
+            return outcome
+        self._prepare(snapshot, body)
+        folder = self._source_folder(key)
+        with _told(folder, "cannot be written"), hold_folder(folder):
+            outcome = decide(self.load(key))
+            if outcome is CaptureOutcome.STORED:
+                self._replace_current(snapshot)
+        return outcome
 
     def record_sha256(self, snapshot: Snapshot) -> str:
         """SHA-256 of the record of ``snapshot`` as it stands, stored or not."""
@@ -121,6 +141,14 @@ class SnapshotStore:
             if snapshot is not None:
                 body = Body.of(self.body(snapshot)) if snapshot.body_sha256 else None
                 other._adopt(snapshot, body)
+
+    def _prepare(self, snapshot: Snapshot, body: Body | None) -> None:
+        """Store everything that the record of ``snapshot`` will name."""
+        if self._beneath is not None and self._current(snapshot.source.key) is None:
+            self._beneath.copy_to(self, [snapshot.source.key])
+        for window in snapshot.windows:
+            self._write_blob(window.text.encode("utf-8"), window.text_sha256)
+        self._keep_body(snapshot, body)
 
     def _adopt(self, snapshot: Snapshot, body: Body | None) -> None:
         for window in snapshot.windows:

@@ -33,7 +33,7 @@ def reopen_check(folder: Path, made_with: Mapping[str, Json]) -> CheckedReport:
     checked = check_report(
         request.report.path,
         read_requested_report(request, folder),
-        access=SourceAccess(SnapshotStore(folder / SNAPSHOTS), request.acquisition),
+        access=SourceAccess(SnapshotStore(folder / SNAPSHOTS), request.acquisition.of_replay),
         made_with=made_with,
         policy=ask_policy(request.gate.strictness, SEVERITIES[severity] if severity else None),
         is_strict=request.gate.strictness is Strictness.STRICT,

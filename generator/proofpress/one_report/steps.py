@@ -38,7 +38,7 @@ def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
     data = read_requested_report(request, path.parent)
     (observed,) = observe_reports(
         [ReportInput(request.report.path, data, request.profile, request.title)],
-        access=SourceAccess(SnapshotStore(path.parent / SNAPSHOTS), request.acquisition),
+        access=SourceAccess(SnapshotStore(path.parent / SNAPSHOTS), request.acquisition.of_replay),
         made_with=made_with,
         support=open_requested_support(request, path.parent),
     )
