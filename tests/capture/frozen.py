@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from proofpress.capture import (
@@ -40,3 +41,8 @@ def failure(uri: str = URI, time: str = TIME, why: Failure = REFUSED) -> Snapsho
 
 def requests(*uris: str) -> list[SourceRequest]:
     return [SourceRequest(identify(uri), uri) for uri in uris]
+
+
+def without_bytes(snapshot: Snapshot) -> Snapshot:
+    """``snapshot`` as it is made where the configuration turns bytes off."""
+    return replace(snapshot, is_body_kept=False)

@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from frozen import BODY, REFUSED, URI, clock, failure, page, requests, success
+from frozen import BODY, REFUSED, URI, clock, failure, page, requests, success, without_bytes
 
 from proofpress.capture import (
     Acquisition,
     Body,
+    DataFiles,
     Failure,
     FailureKind,
     FakeFetcher,
     FetchOutcome,
     SnapshotStore,
     SourceAccess,
+    SourceRequest,
     acquire,
     identify,
+    identify_file,
 )
 from proofpress.errors import ProofpressError
 
@@ -134,3 +137,27 @@ def test_a_doi_is_asked_for_at_its_resolver(store: SnapshotStore) -> None:
 
 def test_no_request_is_no_work(store: SnapshotStore) -> None:
     assert acquire([], SourceAccess(store, Acquisition.REPLAY_ONLY)) == {}
+
+
+def test_without_bytes_hash_and_size_are_kept(store: SnapshotStore, tmp_path: Path) -> None:
+    (tmp_path / "data.csv").write_bytes(b"a,b\n1,2\n")
+    data = identify_file("data.csv", "report.md")
+    access = SourceAccess(
+        store,
+        PREFERRED,
+        FakeFetcher({URI: page()}),
+        DataFiles(tmp_path),
+        clock=clock,
+        keep_bytes=False,
+    )
+    found = acquire([*requests(URI), SourceRequest(data, "data.csv")], access)
+    assert found[KEY] == without_bytes(success())
+    copied = found[data.key]
+    assert copied is not None
+    assert (copied.is_body_kept, copied.body_bytes) == (False, 8)
+    assert acquire(requests(URI), SourceAccess(store, Acquisition.REPLAY_ONLY))[KEY] == found[KEY]
+    assert not store.blobs.path_of(success().body_sha256 or "").exists()
+    # The same data file is not copied again for its bytes.
+    before = sorted(store.path.rglob("*"))
+    acquire([SourceRequest(data, "data.csv")], access)
+    assert sorted(store.path.rglob("*")) == before

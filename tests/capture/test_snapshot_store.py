@@ -5,18 +5,28 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from frozen import BODY, REFUSED, TIME, URI, failure, success
+from frozen import BODY, REFUSED, TIME, URI, failure, success, without_bytes
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from proofpress.attest import pretty_json, sha256_json
-from proofpress.capture import Body, Failure, FailureKind, Snapshot, SnapshotStore, identify
+from proofpress.attest import pretty_json, sha256_bytes, sha256_json
+from proofpress.capture import (
+    Body,
+    BodyWriter,
+    Failure,
+    FailureKind,
+    Snapshot,
+    SnapshotStore,
+    identify,
+)
 from proofpress.capture.record_json import read_snapshot, snapshot_json
+from proofpress.capture.records import FORMER_SCHEMA, SNAPSHOT_SCHEMA
 from proofpress.errors import ProofpressError
 
 KEY = identify(URI).key
@@ -108,7 +118,7 @@ def test_copy_to(store: SnapshotStore, tmp_path: Path) -> None:
     assert other.body(loaded) == BODY
     before = files(other)
     store.copy_to(other, [KEY])
-    assert files(other) == before
+    assert files(other) == before == files(store)
 
 
 def test_a_body_must_be_given_or_stored(store: SnapshotStore) -> None:
@@ -147,8 +157,6 @@ def test_every_flipped_byte_is_named(store: SnapshotStore) -> None:
 def test_every_damaged_file_is_named(store: SnapshotStore, damage: str) -> None:
     store.save(success(), Body.of(BODY))
     for name, data in files(store).items():
-        if damage == "gone" and name.endswith("current"):
-            continue  # then nothing is stored
         path = store.path / name
         hurt(path, data, damage)
         with pytest.raises(ProofpressError) as told:
@@ -281,7 +289,8 @@ WRONG = [None, True, -1, 1.5, "", "x", [], {}, ["x"], {"x": 1}, "0" * 64, 2**60]
 
 
 def test_every_field_is_checked() -> None:
-    for snapshot in (success(), failure()):
+    former = [replace(one, schema=FORMER_SCHEMA) for one in (success(), failure())]
+    for snapshot in (success(), failure(), without_bytes(success()), *former):
         record = written_record(snapshot)
         assert read_back(record, snapshot) == snapshot
         for name in record:
@@ -292,7 +301,7 @@ def refuse_damage(snapshot: Snapshot, record: dict[str, object], name: str) -> N
     """Each wrong value of field ``name`` is refused, or read as what it says and nothing else."""
     missing = {key: value for key, value in record.items() if key != name}
     for damaged in (missing, {**record, "unknown": 1}):
-        with pytest.raises(ValueError, match="known fields"):
+        with pytest.raises(ValueError, match=r"known fields|its schema"):
             read_back(damaged, snapshot)
     for wrong in WRONG:
         try:
@@ -317,9 +326,11 @@ def test_every_field_of_a_window_is_bound_by_its_hash(name: str) -> None:
             read_back(damaged, success())
 
 
-@pytest.mark.parametrize("record", [None, [], "x", {}, {"schema": "proofpress-snapshot/v1"}])
+@pytest.mark.parametrize(
+    "record", [None, [], "x", {}, {"schema": SNAPSHOT_SCHEMA}, {"schema": FORMER_SCHEMA}]
+)
 def test_what_is_no_record_is_refused(record: object) -> None:
-    with pytest.raises(ValueError, match="known fields"):
+    with pytest.raises(ValueError, match=r"known fields|its schema"):
         read_back(record, success())
 
 
@@ -381,3 +392,135 @@ def test_a_store_has_what_it_holds(tmp_path: Path) -> None:
     assert not store.has(success().source.key)
     store.save(success(), Body.of(BODY))
     assert store.has(success().source.key)
+
+
+def test_bytes_that_are_off_leave_hash_and_size(store: SnapshotStore) -> None:
+    store.save(without_bytes(success()), Body.of(BODY))
+    loaded = store.load(KEY)
+    assert loaded == without_bytes(success())
+    assert loaded is not None
+    assert (loaded.body_sha256, loaded.body_bytes) == (sha256_bytes(BODY), len(BODY))
+    assert BODY not in files(store).values()
+    with pytest.raises(ProofpressError, match="were not kept"):
+        store.body(loaded)
+    other = SnapshotStore(store.path.parent / "other")
+    store.copy_to(other, [KEY])
+    assert files(other) == files(store)
+
+
+def test_where_bytes_are_kept_a_missing_blob_is_damage(store: SnapshotStore) -> None:
+    store.save(success(), Body.of(BODY))
+    digest = sha256_bytes(BODY)
+    (store.path / "blobs" / digest[:2] / digest).unlink()
+    with pytest.raises(ProofpressError, match="is missing"):
+        store.load(KEY)
+
+
+def test_a_record_says_whether_its_bytes_are_kept(store: SnapshotStore) -> None:
+    for snapshot, is_kept in (
+        (success(), True),
+        (without_bytes(success()), False),
+        (failure(), False),
+    ):
+        assert snapshot_json(snapshot)["is_body_kept"] is is_kept
+    with pytest.raises(ValueError, match="only a body is kept"):
+        replace(failure(), is_body_kept=True)
+    with pytest.raises(ValueError, match="keeps the received bytes"):
+        replace(success(), schema=FORMER_SCHEMA, is_body_kept=False)
+
+
+def test_a_record_of_the_former_version_keeps_its_hash(store: SnapshotStore) -> None:
+    former = replace(success(), schema=FORMER_SCHEMA)
+    assert "is_body_kept" not in snapshot_json(former)
+    digest = store.save(former, Body.of(BODY))
+    loaded = store.load(KEY)
+    assert loaded == former
+    assert loaded is not None
+    assert store.record_sha256(loaded) == digest
+    other = SnapshotStore(store.path.parent / "other")
+    store.copy_to(other, [KEY])
+    assert files(other) == files(store)
+    newer = store.save(success(b"<p>New."), Body.of(b"<p>New."))
+    assert [store.record_sha256(one) for one in store.history(KEY)] == [newer, digest]
+    other_digest = sha256_bytes(BODY)
+    (store.path / "blobs" / other_digest[:2] / other_digest).unlink()
+    with pytest.raises(ProofpressError, match="is missing"):
+        list(store.history(KEY))
+
+
+def test_the_snapshots_of_this_project_are_read_as_they_were_written() -> None:
+    store = SnapshotStore(Path(__file__).parents[2] / "site_src" / "snapshots")
+    keys = store.keys()
+    assert keys
+    for key in keys:
+        pointer = (store.path / "sources" / key / "current").read_text("ascii").strip()
+        loaded = store.load(key)
+        assert loaded is not None
+        assert store.record_sha256(loaded) == pointer
+
+
+def test_history_is_told_newest_first(store: SnapshotStore) -> None:
+    assert list(store.history(KEY)) == []
+    digests = [
+        store.save(success(time="2023-01-01T00:00:00Z"), Body.of(BODY)),
+        store.save(failure()),
+        store.save(success(), Body.of(BODY)),
+    ]
+    assert [store.record_sha256(one) for one in store.history(KEY)] == digests[::-1]
+    (store.path / "sources" / KEY / f"{digests[0]}.json").unlink()
+    with pytest.raises(ProofpressError, match="is missing") as told:
+        list(store.history(KEY))
+    assert told.value.file is not None
+    assert told.value.file.endswith(f"{digests[0]}.json")
+
+
+def test_a_pointer_that_was_deleted_is_no_source_that_was_never_captured(
+    store: SnapshotStore,
+) -> None:
+    store.save(failure())
+    pointer = store.path / "sources" / KEY / "current"
+    pointer.unlink()
+    for ask in (store.load, store.has, lambda key: list(store.history(key))):
+        with pytest.raises(ProofpressError, match="is missing, and records") as told:
+            ask(KEY)
+        assert told.value.file == pointer.as_posix()
+    with pytest.raises(ProofpressError, match="is missing, and records"):
+        store.save(success(), Body.of(BODY))
+
+
+def test_an_empty_folder_is_a_source_that_was_never_captured(store: SnapshotStore) -> None:
+    (store.path / "sources" / KEY).mkdir(parents=True)
+    assert store.load(KEY) is None
+    store.save(failure())
+    assert store.load(KEY) == failure()
+
+
+def test_a_source_s_folder_is_there_whole_or_not_at_all(
+    store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(ProofpressError, match="No space"):
+        store.save(failure())
+    assert list((store.path / "sources").iterdir()) == []
+
+
+def test_large_bytes_are_not_held_whole(store: SnapshotStore) -> None:
+    """Storing and checking them costs less memory than they take."""
+    size = 48 * 1024**2
+    writer = BodyWriter()
+    for _ in range(size // 2**20):
+        writer.write(bytes(2**20))
+    body = writer.finish()
+    large = replace(success(), body_sha256=body.sha256, body_bytes=size)
+    tracemalloc.start()
+    try:
+        store.save(large, body)
+        assert store.load(KEY) == large
+        store.copy_to(SnapshotStore(store.path.parent / "other"), [KEY])
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < size // 4

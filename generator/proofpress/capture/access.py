@@ -63,5 +63,7 @@ class SourceAccess:
     clock: Clock = system_clock
     watch: Watch = _look_away
     """Is told of each source that is done, in the thread that acquires."""
+    keep_bytes: bool = True
+    """Whether received bytes are stored; without them a record states their hash and size."""
     retry_failed: bool = False
     """Whether ``snapshot_preferred`` asks again for what failed for a time."""

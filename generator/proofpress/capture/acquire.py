@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 
 from proofpress.attest import sha256_bytes
 from proofpress.capture.access import CaptureProgress, SourceAccess
@@ -85,6 +86,8 @@ def _copy_file(source: Source, files: DataFiles, access: SourceAccess) -> None:
     if stored is not None and _is_copy(stored, copy):
         return
     snapshot = freeze_copy(source, path, copy, write_time(access.clock()))
+    if not access.keep_bytes:
+        snapshot = replace(snapshot, is_body_kept=False)
     access.store.save(snapshot, None if isinstance(copy, Failure) else Body.of(copy))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proofpress.capture.access import SourceAccess
 from proofpress.capture.clock import write_time
@@ -85,6 +85,8 @@ def _capture(
     answer: FetchOutcome, request: SourceRequest, moment: str, access: SourceAccess
 ) -> Captured:
     snapshot = _freeze(answer, request, moment)
+    if not access.keep_bytes:
+        snapshot = replace(snapshot, is_body_kept=False)
     body = answer.body if isinstance(answer, Fetched) else None
     outcome = access.store.offer(snapshot, body, _decide_by(access, snapshot))
     window = snapshot.window

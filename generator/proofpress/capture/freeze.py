@@ -161,6 +161,7 @@ def _read_body(snapshot: Snapshot, body: bytes, named: str | None, charset: str 
         title=extraction.title if extraction else None,
         body_sha256=sha256_bytes(body),
         body_bytes=len(body),
+        is_body_kept=True,
         windows=tuple(_windows(extraction, len(body))) if extraction else (),
         failure=outcome if isinstance(outcome, Failure) else None,
     )

@@ -12,6 +12,7 @@ from typing import TypeGuard, TypeVar
 
 from proofpress.attest.canonical import Json
 from proofpress.capture.records import (
+    FORMER_SCHEMA,
     SNAPSHOT_SCHEMA,
     Acquired,
     EvidenceWindow,
@@ -30,7 +31,8 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _FIELDS = """schema identity_version source requested_uri final_uri retrieved_at acquired media_type
     charset title body_sha256 body_bytes windows failure note last_modified etag content_language
     previous"""
-_KEYS = frozenset(_FIELDS.split())
+_FORMER_KEYS = frozenset(_FIELDS.split())
+_KEYS = _FORMER_KEYS | {"is_body_kept"}
 _SOURCE_KEYS = frozenset(("key", "identity", "dropped_parameters"))
 _FAILURE_KEYS = frozenset(("kind", "detail"))
 _PRODUCER_KEYS = frozenset(("name", "version", "parameters"))
@@ -42,8 +44,10 @@ _WINDOW_KEYS = frozenset(_WINDOW_FIELDS.split())
 def snapshot_json(snapshot: Snapshot) -> dict[str, Json]:
     """The record of ``snapshot`` as it is written: window texts and body stand by their hashes."""
     source, failure = snapshot.source, snapshot.failure
+    is_former = snapshot.schema == FORMER_SCHEMA
+    kept: dict[str, Json] = {} if is_former else {"is_body_kept": snapshot.is_body_kept}
     return {
-        "schema": SNAPSHOT_SCHEMA,
+        "schema": snapshot.schema,
         "identity_version": IDENTITY_VERSION,
         "source": {
             "key": source.key,
@@ -59,6 +63,7 @@ def snapshot_json(snapshot: Snapshot) -> dict[str, Json]:
         "title": snapshot.title,
         "body_sha256": snapshot.body_sha256,
         "body_bytes": snapshot.body_bytes,
+        **kept,
         "windows": [{**window.statement(), "sha256": window.sha256} for window in snapshot.windows],
         "failure": None
         if failure is None
@@ -77,9 +82,9 @@ def read_snapshot(value: object, read_text: Callable[[str, int], str]) -> Snapsh
     ``read_text(text_sha256, byte_count)`` returns the text of that hash. Raises ValueError that
     says which field is wrong; what ``read_text`` raises passes through.
     """
-    record = _object(value, _KEYS, "the record")
-    if record["schema"] != SNAPSHOT_SCHEMA:
-        raise ValueError(f"its schema is not {SNAPSHOT_SCHEMA}")
+    schema = _schema(value)
+    record = _object(value, _FORMER_KEYS if schema == FORMER_SCHEMA else _KEYS, "the record")
+    body_sha256 = _optional(_digest, record, "body_sha256")
     if _count(record, "identity_version") != IDENTITY_VERSION:
         raise ValueError(f"its identity version is not {IDENTITY_VERSION}")
     return Snapshot(
@@ -91,7 +96,7 @@ def read_snapshot(value: object, read_text: Callable[[str, int], str]) -> Snapsh
         media_type=_optional(_text, record, "media_type"),
         charset=_optional(_text, record, "charset"),
         title=_optional(_text, record, "title"),
-        body_sha256=_optional(_digest, record, "body_sha256"),
+        body_sha256=body_sha256,
         body_bytes=_optional(_count, record, "body_bytes"),
         windows=tuple(_window(item, read_text) for item in _list(record, "windows")),
         failure=_optional(_failure, record, "failure"),
@@ -100,7 +105,18 @@ def read_snapshot(value: object, read_text: Callable[[str, int], str]) -> Snapsh
         etag=_optional(_text, record, "etag"),
         content_language=_optional(_text, record, "content_language"),
         previous=_optional(_digest, record, "previous"),
+        is_body_kept=_flag(record, "is_body_kept")
+        if schema == SNAPSHOT_SCHEMA
+        else body_sha256 is not None,
+        schema=schema,
     )
+
+
+def _schema(value: object) -> str:
+    match value:
+        case {"schema": str() as schema} if schema in (FORMER_SCHEMA, SNAPSHOT_SCHEMA):
+            return schema
+    raise ValueError(f"its schema is neither {SNAPSHOT_SCHEMA} nor {FORMER_SCHEMA}")
 
 
 def _source(value: object) -> Source:

@@ -9,7 +9,9 @@ from enum import StrEnum
 
 from proofpress.attest.canonical import Json, sha256_bytes, sha256_json
 
-SNAPSHOT_SCHEMA = "proofpress-snapshot/v1"
+SNAPSHOT_SCHEMA = "proofpress-snapshot/v2"
+FORMER_SCHEMA = "proofpress-snapshot/v1"
+"""Read as it was written: without ``is_body_kept``, because all received bytes were kept."""
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -220,6 +222,10 @@ class Snapshot:
     content_language: str | None
     previous: str | None
     """SHA-256 of the record that this one replaced as current; history is never rewritten."""
+    is_body_kept: bool = False
+    """Whether the received bytes are stored; where they are not, their hash and size still stand."""
+    schema: str = SNAPSHOT_SCHEMA
+    """The form that the record was written in; one that was read is never rewritten."""
 
     def __post_init__(self) -> None:
         """Check the invariants; raises ValueError."""
@@ -229,6 +235,11 @@ class Snapshot:
             raise ValueError("a snapshot's first window is what a reader of the source sees")
         if not _UTC.fullmatch(self.retrieved_at):
             raise ValueError(f"not a UTC time to the second: {self.retrieved_at!r}")
+        has_body = self.body_sha256 is not None
+        if has_body != (self.body_bytes is not None) or (self.is_body_kept and not has_body):
+            raise ValueError("a body has a hash and a size, and only a body is kept")
+        if self.schema == FORMER_SCHEMA and self.is_body_kept != has_body:
+            raise ValueError(f"a record of {FORMER_SCHEMA} keeps the received bytes")
         for digest in (self.body_sha256, self.previous):
             if digest is not None and not _SHA256.fullmatch(digest):
                 raise ValueError(f"not a SHA-256: {digest!r}")
