@@ -18,6 +18,7 @@ from proofpress.capture.fetch_settings import FetchLimits, FetchSettings
 from proofpress.capture.fetcher import FakeFetcher, Fetched, Fetcher, FetchOutcome
 from proofpress.capture.freeze import freeze_failure, freeze_success, import_file
 from proofpress.capture.local_uri import file_path, identify_file, is_relative
+from proofpress.capture.pruning import Pruning, prune
 from proofpress.capture.records import (
     Acquired,
     Acquisition,
@@ -33,6 +34,7 @@ from proofpress.capture.records import (
 from proofpress.capture.replacing import CaptureOutcome
 from proofpress.capture.store import SnapshotStore
 from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify, public_form
+from proofpress.capture.verification import FaultKind, StoreFault, VerifiedStore, verify_store
 
 __all__ = [
     "IDENTITY_VERSION",
@@ -47,19 +49,23 @@ __all__ = [
     "Failure",
     "FailureKind",
     "FakeFetcher",
+    "FaultKind",
     "FetchLimits",
     "FetchOutcome",
     "FetchSettings",
     "Fetched",
     "Fetcher",
     "Producer",
+    "Pruning",
     "Snapshot",
     "SnapshotStore",
     "Source",
     "SourceAccess",
     "SourceRequest",
+    "StoreFault",
     "Truncation",
     "UriRefusedError",
+    "VerifiedStore",
     "acquire",
     "acquire_each",
     "file_path",
@@ -69,5 +75,7 @@ __all__ = [
     "identify_file",
     "import_file",
     "is_relative",
+    "prune",
     "public_form",
+    "verify_store",
 ]
