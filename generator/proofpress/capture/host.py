@@ -1,6 +1,6 @@
 """The host and port of an address, normalised, with every malformed form refused as a ValueError.
 
-Internal to URI identity: :mod:`proofpress.capture.uri` turns these into the project's error.
+Internal to URI identity and the address policy, which turn these into the project's error.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import ipaddress
 import re
 
 import idna
+
+from proofpress.capture.ip_literal import read_ip_literal
 
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 _ZERO_RUN = re.compile(r"(?:(?<![0-9a-f])0(?::0)+)(?![0-9a-f])")
@@ -25,6 +27,25 @@ def normalise_authority(authority: str, scheme: str) -> str:
     number = _read_port(port)
     written = _normalise_host(host)
     return written if number in (None, _DEFAULT_PORTS[scheme]) else f"{written}:{number}"
+
+
+def read_host_rule(rule: str) -> tuple[str, int | None]:
+    """The host and port that ``rule`` (``name``, ``name:port``, an address) names; None is any port.
+
+    The host is as :func:`plain_host` writes it. Raises ValueError, with a sentence that says what is wrong.
+    """
+    is_bare_ipv6 = rule.count(":") > 1 and not rule.startswith("[")
+    host, port = (f"[{rule}]", "") if is_bare_ipv6 else _split_port(rule)
+    return plain_host(_normalise_host(host)), _read_port(port)
+
+
+def plain_host(host: str) -> str:
+    """``host`` (lower case, IDNA) so that two spellings of one are equal: no final dot, no brackets.
+
+    Raises ValueError for what is neither a name nor an address.
+    """
+    address = read_ip_literal(host)
+    return host.removesuffix(".") if address is None else address.exploded
 
 
 def _split_port(authority: str) -> tuple[str, str]:
