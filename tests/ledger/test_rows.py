@@ -20,6 +20,8 @@ from proofpress.ledger import (
     RestsOnKind,
     SupportStatus,
 )
+from proofpress.ledger.gate_messages import explain_row
+from proofpress.ledger.hidden_text import ONLY_HIDDEN
 from proofpress.ledger.rows import Windows, make_rows, remember_windows
 
 _CASES = [
@@ -169,8 +171,23 @@ def test_words_in_hidden_text_do_not_count() -> None:
     snapshots: dict[str, Snapshot | None] = {source.key: replace(first, windows=(shown, hidden))}
     (row,) = make_rows(report, Windows(snapshots, {source.key: None}, remember_windows()))
     assert row.detail is Detail.EXCERPT_NOT_FOUND
+    assert row.anchor is not None
+    assert (row.anchor.reason or "").startswith(ONLY_HIDDEN)
+    assert "quote what a reader of the source sees" in explain_row(row, report.profile)
     with pytest.raises(ValueError, match="what a reader of the source sees"):
         replace(first, windows=(hidden, shown))
+
+
+def test_words_that_are_hidden_and_shown_count_and_say_nothing_of_it(tmp_path: Path) -> None:
+    source = identify(CUT)
+    first = _stated(source, Truncation.COMPLETE)
+    hidden = replace(first.windows[0], view="hidden", is_shown=False)
+    report = read_report("r.md", f'It [s]({CUT} "quote: Costs fell in every region").'.encode())
+    both = replace(first, windows=(first.windows[0], hidden))
+    (row,) = make_rows(report, Windows({source.key: both}, {source.key: None}, remember_windows()))
+    assert row.detail is Detail.FOUND
+    assert row.anchor is not None
+    assert row.anchor.reason is None
 
 
 def test_a_sentence_with_two_citations_has_two_rows(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import shlex
 
 from proofpress.capture import FailureKind, is_relative
 from proofpress.document import Profile
+from proofpress.ledger.hidden_text import ONLY_HIDDEN
 from proofpress.ledger.records import Annotation, Detail, LedgerRow, RestsOnKind
 
 CONFLICT = "the sentence cites a source and declares itself the author's own: keep what is meant"
@@ -52,6 +53,8 @@ def explain_row(row: LedgerRow, profile: Profile) -> str:
         return _LOCATOR
     if row.detail is Detail.SOURCE_UNAVAILABLE:
         return _explain_unavailable(row)
+    if row.anchor and (row.anchor.reason or "").startswith(ONLY_HIDDEN):
+        return f"{ONLY_HIDDEN} To do: quote what a reader of the source sees"
     if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
         return f"{row.anchor.reason.rstrip('.')}. To do: {_OWN_WORDS}"
     comment = example_comment(row.detail, profile)

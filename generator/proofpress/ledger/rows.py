@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from proofpress.capture import (
@@ -31,6 +31,7 @@ from proofpress.ledger.anchoring.anchor import (
 )
 from proofpress.ledger.annotate import annotate_rows
 from proofpress.ledger.continuation import source_continues
+from proofpress.ledger.hidden_text import ONLY_HIDDEN, stands_in_hidden_text
 from proofpress.ledger.records import (
     Anchor,
     AnchorOutcome,
@@ -231,6 +232,8 @@ def _search(
         raise ValueError("a snapshot without failure shows a window")
     text, truncation = snapshot.windows[view].text, snapshot.windows[view].truncation
     result = with_nearest(best, windows.prepare(text))
+    if not result.is_found and stands_in_hidden_text(excerpt, snapshot, windows.prepare):
+        result = replace(result, reason=f"{ONLY_HIDDEN} {result.reason or ''}".rstrip())
     detail = _detail(result, truncation)
     evidence = _row_window(key, digest, snapshot, windows, view, result)
     continues = source_continues(text, result.spans[-1]) if detail is Detail.FOUND else None

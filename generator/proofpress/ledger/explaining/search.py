@@ -16,13 +16,20 @@ def explain_search(row_id: str, excerpt: Excerpt, snapshot: Snapshot) -> Iterato
     is_found = False
     for window in snapshot.windows:
         if is_found or not window.is_shown:
-            why = "hidden text is not searched" if not window.is_shown else "not searched any more"
-            yield _window(row_id, window, why)
+            yield _window(row_id, window, _why_not(excerpt, window, is_found=is_found))
             continue
         result = look_again(excerpt, window)
         is_found = result.is_found
         yield _window(row_id, window, f"searched: {result.outcome}")
         yield from _rungs(row_id, result)
+
+
+def _why_not(excerpt: Excerpt, window: EvidenceWindow, *, is_found: bool) -> str:
+    if window.is_shown:
+        return "not searched any more"
+    if is_found or not look_again(excerpt, window).is_found:
+        return "hidden text is not searched"
+    return "hidden text: the words stand in it, which does not count"
 
 
 def look_again(excerpt: Excerpt, window: EvidenceWindow) -> Anchor:
