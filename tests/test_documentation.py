@@ -11,9 +11,12 @@ import click
 import pytest
 import yaml
 
-from proofpress.capture import Acquisition, Truncation
+from proofpress.capture import Acquisition, FailureKind, Truncation
+from proofpress.capture.records import FAILURE_DETAILS
+from proofpress.capture_run import SourceState
 from proofpress.capture_settings import FETCH_KEYS, LIMITS
 from proofpress.cli import main
+from proofpress.cli.default_command import GroupWithDefault
 from proofpress.document import AnomalyKind, ExcerptForm, ExclusionKind, RemarkKind
 from proofpress.ledger import (
     Annotation,
@@ -36,13 +39,15 @@ def page(name: str) -> str:
 
 
 def commands() -> dict[str, click.Command]:
-    """Every command by its words, such as ``capture import``."""
+    """Every command by its words, such as ``capture import`` and ``capture`` itself."""
     found: dict[str, click.Command] = {}
 
     def visit(words: str, command: click.Command) -> None:
         if isinstance(command, click.Group):
             for name, inner in command.commands.items():
                 visit(f"{words} {name}".strip(), inner)
+            if isinstance(command, GroupWithDefault):
+                found[words] = command.default
         else:
             found[words] = command
 
@@ -110,6 +115,17 @@ def test_every_key_of_a_fetch_is_documented_with_its_range_and_no_other() -> Non
     for name, allowed in rows:
         if name in LIMITS:
             assert allowed == f"{LIMITS[name].low:g} to {LIMITS[name].high:g}"
+
+
+def test_every_mode_failure_and_state_of_a_capture_is_explained() -> None:
+    text = page("capturing")
+    assert first_column(text, "# Capturing sources") == [mode.value for mode in Acquisition]
+    kinds = [kind.value for kind in FailureKind if kind is not FailureKind.NOT_CAPTURED]
+    assert first_column(text, "## Failures") == kinds
+    assert set(first_column(text, "The detail says it more exactly")) == FAILURE_DETAILS
+    section = page("commands").split("## `proofpress capture TARGET`")[1]
+    states = first_column(section, "and the sums:")
+    assert [word.partition(" ")[0] for word in states] == [state.value for state in SourceState]
 
 
 def test_gate_keys_are_documented() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from proofpress.capture import Acquisition, FetchLimits, FetchSettings
+from proofpress.capture.network.address_policy import AddressPolicy
 from proofpress.capture_settings import LIMITS
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import (
@@ -85,6 +86,24 @@ def test_each_limit_of_a_fetch_has_one_key_that_takes_its_default() -> None:
             chosen = edge if limit.unit is None else int(edge)
             found = read_settings({"fetch": {name: chosen}}, _FILE).network.limits
             assert getattr(found, limit.field) == chosen * (limit.unit or 1)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "a.example",
+        "a.example:80",
+        "10.0.0.7",
+        "10.0.0.7:1",
+        "::1",
+        "[::1]",
+        "[::1]:8443",
+        "münchen.example",
+    ],
+)
+def test_what_may_be_allowed_is_what_the_network_can_allow(host: str) -> None:
+    assert read_settings({"allow_hosts": [host]}, _FILE).allow_hosts == (host,)
+    AddressPolicy([host])
 
 
 def test_one_pattern_may_stand_alone() -> None:

@@ -38,7 +38,7 @@ _DETAILS = {
     "empty_body": "The answer was empty.",
     "not_captured": "The snapshot directory holds nothing for this address.",
     "policy_scheme": "Only http and https addresses are captured.",
-    "policy_address": "A host’s name leads to an address that is not on the public network.",
+    "policy_address": "A host leads to an address that is not on the public network.",
     "policy_credentials": "An address carries a user name or a password.",
     "cap_bytes": "The download passed the size limit and was stopped.",
     "cap_decoded": "It unpacks to more than the size limit and was stopped.",

@@ -63,7 +63,7 @@ def _waive(out: str = "out", to: str = "waiver.json") -> Result:
     [("clear", "clear", 0), ("failed", "failed", 1), ("indeterminate", "indeterminate", 2)],
 )
 def test_three_outcomes_without_a_waiver(report: str, outcome: str, code: int) -> None:
-    result = _run("check", f"{report}.md", "--out", "out")
+    result = _run("check", f"{report}.md", "--out", "out", "--offline")
     assert result.exit_code == code
     assert result.stdout.startswith(f"{report}.md: gate {outcome}: ")
     assert set(_files()) == _FILES
@@ -73,13 +73,13 @@ def test_three_outcomes_without_a_waiver(report: str, outcome: str, code: int) -
 
 
 def test_the_fourth_outcome() -> None:
-    assert _run("check", "failed.md", "--out", "out").exit_code == 1
+    assert _run("check", "failed.md", "--out", "out", "--offline").exit_code == 1
     recorded = _waive()
     assert recorded.exit_code == 0
     assert recorded.stdout.startswith(
         "waiver.json: 1 failure of failed.md waived by Audit board, ledger "
     )
-    result = _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
+    result = _run("check", "failed.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "failed.md: gate waived: 2 sentences, 1 failure, 0 warnings"
@@ -94,17 +94,19 @@ def test_the_fourth_outcome() -> None:
     request = json.loads(files["request.json"])
     assert request["waiver"]["file"] == "input/waiver.json"
     # The check that offers none is failed again, and keeps nothing of it.
-    assert _run("check", "failed.md", "--out", "out").exit_code == 1
+    assert _run("check", "failed.md", "--out", "out", "--offline").exit_code == 1
     assert set(_files()) == _FILES
 
 
 def test_a_waived_check_can_be_repeated_from_its_own_files() -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     _waive()
-    _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
+    _run("check", "failed.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     first = _files()
     Path("waiver.json").unlink()
-    again = _run("check", "failed.md", "--out", "out", "--waiver", "out/input/waiver.json")
+    again = _run(
+        "check", "failed.md", "--out", "out", "--offline", "--waiver", "out/input/waiver.json"
+    )
     assert again.exit_code == 0
     assert _files() == first
     assert _run("waive", "out", *_WHO, "--out", "again.json").exit_code == 0
@@ -113,10 +115,10 @@ def test_a_waived_check_can_be_repeated_from_its_own_files() -> None:
 
 @pytest.mark.parametrize("change", ["It grew 5%.\n\nIt fell!\n", "It grew 5%.\n\nIt fell.\n\n"])
 def test_a_changed_report_ends_the_waiver(change: str) -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     _waive()
     Path("failed.md").write_text(change)
-    result = _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
+    result = _run("check", "failed.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     assert result.exit_code == 1
     assert "gate failed" in result.stdout
     assert "input/waiver.json:1: warning: the waiver does not cover this gate:" in result.stdout
@@ -127,13 +129,21 @@ def test_a_changed_report_ends_the_waiver(change: str) -> None:
 def test_a_changed_ledger_ends_the_waiver() -> None:
     Path("cited.md").write_text(_CITED + "\nIt fell 3%.\n")
     Path("study.txt").write_text("We said that sales grew a lot.\n")
-    _run("check", "cited.md", "--out", "out")
+    _run("check", "cited.md", "--out", "out", "--offline")
     _waive()
-    same = _run("check", "cited.md", "--out", "out", "--waiver", "waiver.json")
+    same = _run("check", "cited.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     assert same.exit_code == 0
     _run("capture", "import", _URI, "study.txt", "--snapshots", "s", "--retrieved-at", "2026-01-01")
     result = _run(
-        "check", "cited.md", "--out", "out", "--snapshots", "s", "--waiver", "waiver.json"
+        "check",
+        "cited.md",
+        "--out",
+        "out",
+        "--offline",
+        "--snapshots",
+        "s",
+        "--waiver",
+        "waiver.json",
     )
     assert result.exit_code == 1
     assert "it is bound to the ledger" in result.stdout
@@ -152,12 +162,12 @@ def test_a_changed_ledger_ends_the_waiver() -> None:
     ],
 )
 def test_a_waiver_that_was_changed(change: dict[str, Any], code: int, said: str) -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     before = _files()
     _waive()
     changed = {**json.loads(Path("waiver.json").read_bytes()), **change}
     Path("waiver.json").write_text(json.dumps(changed))
-    result = _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json")
+    result = _run("check", "failed.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     assert result.exit_code == code
     assert said in result.output
     if code == 2:
@@ -169,16 +179,16 @@ def test_a_waiver_that_was_changed(change: dict[str, Any], code: int, said: str)
     ("report", "said"), [("clear", "nothing to waive"), ("indeterminate", "cannot be waived")]
 )
 def test_what_cannot_be_waived(report: str, said: str) -> None:
-    _run("check", f"{report}.md", "--out", "out")
+    _run("check", f"{report}.md", "--out", "out", "--offline")
     result = _waive()
     assert result.exit_code == 2
     assert said in result.stderr
     assert not Path("waiver.json").exists()
     # Nor does a waiver from elsewhere change what was decided.
-    _run("check", "failed.md", "--out", "other")
+    _run("check", "failed.md", "--out", "other", "--offline")
     _waive("other")
     code = {"clear": 0, "indeterminate": 2}[report]
-    result = _run("check", f"{report}.md", "--out", "out", "--waiver", "waiver.json")
+    result = _run("check", f"{report}.md", "--out", "out", "--offline", "--waiver", "waiver.json")
     assert result.exit_code == code
     assert _gate()["outcome"] == report
     assert "input/waiver.json:1: warning: " in result.stdout
@@ -189,7 +199,7 @@ def test_what_cannot_be_waived(report: str, said: str) -> None:
     [("", "Known"), (" ", "Known"), ("Audit", "\t"), ("QA", "TODO"), ("A\nB", "Known"), ("<name>", "Known")],
 )  # fmt: skip
 def test_a_waiver_is_signed(approver: str, reason: str) -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     result = _run("waive", "out", "--approver", approver, "--reason", reason)
     assert result.exit_code == 2
     assert "the waiver cannot be recorded" in result.stderr
@@ -203,8 +213,8 @@ def _mix(name: str, source: str, out: str = "out") -> None:
 @pytest.mark.parametrize("name", ["gate.json", "ledger.json", "input/report.md"])
 def test_outputs_that_do_not_belong_together_are_not_waived(name: str) -> None:
     Path("other.md").write_text("It grew 6%.\n")
-    _run("check", "failed.md", "--out", "out")
-    _run("check", "other.md", "--out", "other")
+    _run("check", "failed.md", "--out", "out", "--offline")
+    _run("check", "other.md", "--out", "other", "--offline")
     _mix(name, "other")
     result = _waive()
     assert result.exit_code == 2
@@ -213,7 +223,7 @@ def test_outputs_that_do_not_belong_together_are_not_waived(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["gate.json", "ledger.json", "input/report.md"])
 def test_damaged_outputs_are_not_waived(name: str) -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     path = Path("out", name)
     path.write_bytes(path.read_bytes().replace(b"5%", b"6%"))
     assert _waive().exit_code == 2
@@ -222,7 +232,7 @@ def test_damaged_outputs_are_not_waived(name: str) -> None:
 
 
 def test_a_waiver_is_not_written_over_nor_into_the_outputs() -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     inside = _waive(to="out/waiver.json")
     assert inside.exit_code == 2
     assert "outside it" in inside.stderr
@@ -267,7 +277,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
     ],
 )
 def test_strict_and_lenient(report: str, options: list[str], code: int, outcome: str) -> None:
-    result = _run("check", f"{report}.md", "--out", "out", *options)
+    result = _run("check", f"{report}.md", "--out", "out", "--offline", *options)
     assert result.exit_code == code
     assert _gate()["outcome"] == outcome
 
@@ -284,25 +294,25 @@ def test_strict_and_lenient(report: str, options: list[str], code: int, outcome:
 )
 def test_what_a_report_tightens_stays(own: str, option: str, code: int) -> None:
     Path("own.md").write_text(f"---\ngate: {own}\n---\nIt grew 5%.\n")
-    assert _run("check", "own.md", "--out", "out", option).exit_code == code
+    assert _run("check", "own.md", "--out", "out", "--offline", option).exit_code == code
 
 
 def test_the_command_that_is_advised_can_be_copied() -> None:
     address = "https://a.example/study?a=1&b=it's;x"
     Path("cited.md").write_text(f'It fell [s]({address} "quote: sales fell a lot").\n')
     Path("study.txt").write_text("We said that sales fell a lot.\n")
-    (_, line) = _run("check", "cited.md", "--out", "out").stdout.splitlines()
+    (_, line) = _run("check", "cited.md", "--out", "out", "--offline").stdout.splitlines()
     command = shlex.split(line.partition("then proofpress ")[2].replace("FILE", "study.txt"))
     assert _run(*command, "--snapshots", "s").exit_code == 0
-    result = _run("check", "cited.md", "--out", "out", "--snapshots", "s", "--strict")
+    result = _run("check", "cited.md", "--out", "out", "--offline", "--snapshots", "s", "--strict")
     assert result.exit_code == 0
 
 
 def test_the_ledger_knows_of_no_policy_and_no_waiver() -> None:
-    _run("check", "failed.md", "--out", "out")
+    _run("check", "failed.md", "--out", "out", "--offline")
     _waive()
     first = _files()
-    _run("check", "failed.md", "--out", "out", "--waiver", "waiver.json", "--strict")
+    _run("check", "failed.md", "--out", "out", "--offline", "--waiver", "waiver.json", "--strict")
     second = _files()
     for name in ("run.json", "ledger.json", "ledger.md"):
         assert first[name] == second[name]

@@ -45,7 +45,8 @@ def _import(snapshots: str, day: str, file: str = "study.txt") -> None:
 
 
 def _check(out: str, *options: str, snapshots: str = "kept", report: str = "report.md") -> Result:
-    return _run("check", report, "--out", out, "--snapshots", snapshots, *options)
+    mode = () if "--replay-only" in options else ("--offline",)
+    return _run("check", report, "--out", out, "--snapshots", snapshots, *mode, *options)
 
 
 def _steps(out: str = "out", report: str = "report.md", *options: str) -> Result:

@@ -7,6 +7,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,24 @@ import jsonschema
 import pytest
 
 from proofpress.capture import (
+    Acquired,
     Acquisition,
+    Body,
+    CaptureOutcome,
     Failure,
     FailureKind,
+    FakeFetcher,
+    Fetched,
     SnapshotStore,
     SourceAccess,
     Truncation,
     freeze_failure,
     identify,
     import_file,
+    prune,
 )
+from proofpress.capture_lines import CAPTURE_SCHEMA, capture_json
+from proofpress.capture_run import SourceState, capture_sources, wanted_sources
 from proofpress.document import (
     CitationForm,
     CitationReading,
@@ -98,12 +107,13 @@ from proofpress.one_report.request import (
     RequestedWaiver,
 )
 from proofpress.one_report.waiving import waive_outputs, write_waiver
-from proofpress.pipeline import check_report
+from proofpress.pipeline import ReportInput, check_report, open_report
 from proofpress.schemas import schema_texts
 from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
 
 NAMES = {
+    "capture": CAPTURE_SCHEMA,
     "diff": DIFF_SCHEMA,
     "gate": GATE_SCHEMA,
     "ledger": LEDGER_SCHEMA,
@@ -217,7 +227,26 @@ def artifacts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     config.write_text("site_name: Tiny\n")
     tree = gather_tree(config, docs_dir=folder / "docs", made_with=made_with("mkdocs"))
     found["tree"].append(json.loads(tree.manifest.data))
+    found["capture"].append(captured(folder / "captured"))
     return found
+
+
+def captured(folder: Path) -> Any:
+    """A capture with a source in each state, and something that was removed."""
+    store = SnapshotStore(folder)
+    answer = Fetched("https://a.example/", "text/plain", "utf-8", Body.of(b"Words."))
+    good = FakeFetcher({f"https://{name}.example/": answer for name in "abcd"})
+    first = SourceAccess(store, Acquisition.SNAPSHOT_PREFERRED, good)
+    stored = [f"https://{name}.example/" for name in "abd"]
+    capture_sources(wanted_sources([], stored), first)
+    gone = dict(good.answers)
+    gone["https://b.example/"] = Failure(FailureKind.SOURCE_UNREACHABLE, "gone")
+    access = replace(first, mode=Acquisition.REFRESH, fetcher=FakeFetcher(gone))
+    text = "It [a](https://a.example/), [b](https://b.example/), [e](https://e.example/).\n"
+    report = open_report(ReportInput("r.md", text.encode()), access)
+    result = capture_sources(wanted_sources([report], ["https://c.example/"]), access)
+    kept = [source.key for source in result.sources if source.key]
+    return json.loads(capture_json(replace(result, pruning=prune(store, kept))))
 
 
 def admission() -> Admission:
@@ -399,6 +428,11 @@ BRANCHES = SCHEMAS["ledger"]["$defs"]["row"]["oneOf"]
         ),
         (properties("gate")["outcome"], GateOutcome),
         (properties("request")["acquisition"], Acquisition),
+        (properties("capture", "$defs", "source")["state"], SourceState),
+        (properties("capture", "$defs", "source")["acquired"], Acquired),
+        (properties("capture", "$defs", "attempt")["outcome"], CaptureOutcome),
+        (properties("capture", "$defs", "failure")["kind"], FailureKind),
+        (SCHEMAS["capture"]["$defs"]["truncation"], Truncation),
         (properties("diff", "properties", "bases", "items")["basis"], Basis),
         (properties("diff", "properties", "differences", "items")["kind"], DifferenceKind),
         (properties("diff", "$defs", "standing")["detail"], Detail),

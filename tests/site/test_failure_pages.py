@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from proofpress.capture import (
     FetchOutcome,
     SnapshotStore,
     SourceAccess,
+    freeze_success,
     identify,
 )
 from proofpress.capture.records import FAILURE_DETAILS
@@ -356,3 +358,25 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
     sources = text_of(sources_page(context))
     assert "0 of 1 cited source could be read." in sources
     assert "Could not be read fetched " in sources
+
+
+def test_words_that_stand_in_hidden_text_alone_are_told_so_and_are_no_find(tmp_path: Path) -> None:
+    body = Body.of(b"Other words are shown here.")
+    answer, source = Fetched(URI, "text/plain", "utf-8", body), identify(URI)
+    shown = freeze_success(source, answer, requested_uri=URI, retrieved_at="2026-11-30T09:14:00Z")
+    words = "the very words of the source"
+    hidden = replace(
+        shown.windows[0],
+        view="hidden",
+        text=words,
+        is_shown=False,
+        captured_bytes=len(words),
+        captured_characters=len(words),
+    )
+    SnapshotStore(tmp_path).save(replace(shown, windows=(*shown.windows, hidden)), body)
+    checked = check(tmp_path, None)
+    (row,) = checked.ledger.rows
+    assert row.detail is Detail.EXCERPT_NOT_FOUND
+    context = context_of(checked)
+    for page in (text_of(evidence_page(context, source.key)), card_of(context)):
+        assert "The words stand only in text of the source that is hidden" in page

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
-from proofpress.capture import Acquisition
+from proofpress.cli.options import choose_acquisition, ways_of_acquisition
+from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines, shown
 from proofpress.gate_lines import describe_gate
+from proofpress.network import CaptureWish
 from proofpress.settings import OnGateFail
 
 
@@ -23,24 +25,37 @@ from proofpress.settings import OnGateFail
     help="The site's configuration.",
 )
 @click.option("-d", "--site-dir", type=FOLDER, help="Where the site goes.")
-@click.option("--replay-only", is_flag=True, help="Every cited source must be in the store.")
+@ways_of_acquisition
 @click.option(
     "--on-gate-fail",
     type=click.Choice([item.value for item in OnGateFail]),
     help="What a failed gate does with the site.",
 )
 def build(
-    config_file: Path, site_dir: Path | None, replay_only: bool, on_gate_fail: str | None
+    config_file: Path,
+    site_dir: Path | None,
+    offline: bool,
+    replay_only: bool,
+    refresh: bool,
+    retry_failed: bool,
+    allow_hosts: tuple[str, ...],
+    quiet: bool,
+    on_gate_fail: str | None,
 ) -> None:
     """Build the site and decide the gate of every report."""
     from proofpress.site.host import build_site
 
-    result = build_site(
-        config_file,
-        site_dir=site_dir,
-        mode=Acquisition.REPLAY_ONLY if replay_only else None,
-        on_gate_fail=OnGateFail(on_gate_fail) if on_gate_fail else None,
+    mode = choose_acquisition(
+        offline=offline, replay_only=replay_only, refresh=refresh, retry_failed=retry_failed
     )
+    with shown_progress(is_quiet=quiet) as onlooker:
+        result = build_site(
+            config_file,
+            site_dir=site_dir,
+            mode=mode,
+            on_gate_fail=OnGateFail(on_gate_fail) if on_gate_fail else None,
+            wish=CaptureWish(retry_failed, allow_hosts, onlooker),
+        )
     for checked in result.reports:
         print_lines(describe_gate(checked))
     where = shown(result.site_dir)

@@ -7,12 +7,65 @@ from pathlib import Path
 
 import click
 
-from proofpress.capture import SnapshotStore, import_file
-from proofpress.cli.terminal import FILE, FOLDER, print_line
+from proofpress.capture import Acquisition, SnapshotStore, import_file
+from proofpress.capture_lines import capture_json, describe_capture
+from proofpress.capture_order import CaptureOrder, run_order
+from proofpress.cli.default_command import DefaultCommand, GroupWithDefault
+from proofpress.cli.options import (
+    choose_acquisition,
+    option_allow_host,
+    option_refresh,
+    option_retry_failed,
+)
+from proofpress.cli.progress import shown_progress
+from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines
 from proofpress.errors import ExitCode
+from proofpress.network import CaptureWish
 
 
-@click.group()
+@click.command(cls=DefaultCommand)
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option("-f", "--config-file", type=FILE, help="A site's configuration.")
+@click.option("--snapshots", type=FOLDER, help="The snapshot directory, in place of the site's.")
+@option_refresh
+@option_retry_failed
+@option_allow_host
+@click.option("--prune", is_flag=True, help="Remove what no report of the site cites.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--quiet", is_flag=True, help="Show no progress, and only what could not be read.")
+def sources(
+    targets: tuple[str, ...],
+    config_file: Path | None,
+    snapshots: Path | None,
+    refresh: bool,
+    retry_failed: bool,
+    allow_hosts: tuple[str, ...],
+    prune: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Capture what reports cite: each source once, into a snapshot directory.
+
+    TARGET is a report file or an address (http, https, doi); without one, every report of the site in
+    mkdocs.yml. A file that is called like a command is named with its folder: ./import.
+
+    Exit codes: 0 every source has a snapshot that holds text, 1 at least one could not be read.
+    """
+    if prune and (targets or snapshots is not None):
+        raise click.UsageError("--prune goes with all of a site: no TARGET and no --snapshots.")
+    mode = choose_acquisition(refresh=refresh, retry_failed=retry_failed)
+    with shown_progress(is_quiet=quiet) as onlooker:
+        wish = CaptureWish(retry_failed, allow_hosts, onlooker)
+        asked = mode or Acquisition.SNAPSHOT_PREFERRED
+        result = run_order(CaptureOrder(targets, config_file, snapshots, asked, wish, prune))
+    if as_json:
+        click.echo(capture_json(result), nl=False)
+    else:
+        print_lines(describe_capture(result, only_failed=quiet))
+    sys.exit(int(result.exit_code))
+
+
+@click.group(cls=GroupWithDefault, default=sources)
 def capture() -> None:
     """Freeze sources in a snapshot directory."""
 

@@ -8,10 +8,13 @@ from pathlib import Path
 import click
 
 from proofpress.capture import Acquisition
+from proofpress.cli.options import choose_acquisition, ways_of_acquisition
+from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_lines
 from proofpress.gate_lines import describe_gate
 from proofpress.gate_settings import SEVERITIES, Strictness
 from proofpress.made_with import made_with
+from proofpress.network import CaptureWish
 from proofpress.one_report.check import CheckRequest, check_one_report
 
 
@@ -20,12 +23,7 @@ from proofpress.one_report.check import CheckRequest, check_one_report
 @click.option("--out", type=FOLDER, required=True, help="Where the outputs go.")
 @click.option("--snapshots", type=FOLDER, help="Snapshot directory to read; default OUT/snapshots.")
 @click.option("--title", help="Title in place of the report's own.")
-@click.option(
-    "--offline", "mode", flag_value="offline", default=True, help="Missing snapshots are said so."
-)
-@click.option(
-    "--replay-only", "mode", flag_value="replay_only", help="Missing snapshots are an error."
-)
+@ways_of_acquisition
 @click.option("--profile", help="The profile to read it by: the name of one of ours, or a file.")
 @click.option("--waiver", type=FILE, help="A waiver to hold against the ledger.")
 @click.option("--support-receipt", type=FILE, help="The receipt of a support detector to ask.")
@@ -50,7 +48,12 @@ def check(
     out: Path,
     snapshots: Path | None,
     title: str | None,
-    mode: str,
+    offline: bool,
+    replay_only: bool,
+    refresh: bool,
+    retry_failed: bool,
+    allow_hosts: tuple[str, ...],
+    quiet: bool,
     profile: str | None,
     waiver: Path | None,
     support_receipt: Path | None,
@@ -62,11 +65,14 @@ def check(
         raise click.UsageError("--strict and --lenient exclude each other.")
     if title is not None and not title.strip():
         raise click.UsageError("--title wants words.")
+    mode = choose_acquisition(
+        offline=offline, replay_only=replay_only, refresh=refresh, retry_failed=retry_failed
+    )
     request = CheckRequest(
         report,
         out,
         snapshots,
-        Acquisition(mode),
+        mode or Acquisition.SNAPSHOT_PREFERRED,
         title,
         SEVERITIES[severity] if severity else None,
         Strictness(strictness[0]) if strictness else Strictness.DEFAULT,
@@ -74,6 +80,8 @@ def check(
         waiver,
         support_receipt,
     )
-    checked = check_one_report(request, made_with())
+    with shown_progress(is_quiet=quiet) as onlooker:
+        wish = CaptureWish(retry_failed, allow_hosts, onlooker)
+        checked = check_one_report(request, made_with(), wish)
     print_lines(describe_gate(checked))
     sys.exit(int(checked.gate.outcome.exit_code))

@@ -32,7 +32,7 @@ def explain(unit: str, outputs: Path | None, config_file: Path | None) -> None:
     if config_file is not None and outputs is not None:
         raise click.UsageError("--in and --config-file exclude each other.")
     if config_file is not None:
-        from proofpress.site.host import check_report_of
+        from proofpress.site.checking import check_report_of
 
         checked, again, place = check_report_of(config_file, unit), "-f", config_file
     else:

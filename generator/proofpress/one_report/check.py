@@ -26,11 +26,18 @@ from pathlib import Path
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
-from proofpress.capture import Acquisition, DataFiles, SnapshotStore, SourceAccess
+from proofpress.capture import (
+    Acquisition,
+    DataFiles,
+    FetchSettings,
+    SnapshotStore,
+    SourceAccess,
+)
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import Strictness, ask_policy
 from proofpress.ledger import Severity, read_waiver
 from proofpress.ledger.support import NO_SUPPORT, open_support
+from proofpress.network import NO_WISH, CaptureWish, open_sources
 from proofpress.one_report.folder import (
     Received,
     refuse_to_lose,
@@ -74,18 +81,20 @@ class CheckRequest:
     """The receipt of a support detector to ask."""
 
 
-def check_one_report(request: CheckRequest, made_with: Mapping[str, Json]) -> CheckedReport:
+def check_one_report(
+    request: CheckRequest, made_with: Mapping[str, Json], wish: CaptureWish = NO_WISH
+) -> CheckedReport:
     """Check one report and write the files of this module's table into ``request.out``.
 
     Data files beside the report, in its folder or below, are copied as snapshots. Raises
     ProofpressError, and then ``out`` is as it was.
     """
     with tempfile.TemporaryDirectory(prefix="proofpress-") as scratch:
-        return _check_one_report(request, made_with, Path(scratch))
+        return _check_one_report(request, made_with, wish, Path(scratch))
 
 
 def _check_one_report(
-    request: CheckRequest, made_with: Mapping[str, Json], scratch: Path
+    request: CheckRequest, made_with: Mapping[str, Json], wish: CaptureWish, scratch: Path
 ) -> CheckedReport:
     received = _receive(request)
     refuse_to_lose(request.out)
@@ -93,7 +102,8 @@ def _check_one_report(
     # What is copied now reaches the outputs with everything else, or not at all.
     store = SnapshotStore(scratch, beneath=_open_snapshots(request) or former)
     try:
-        checked = _check(request, received, store, made_with)
+        access = _open_access(request, store, wish)
+        checked = _check(request, received, access, made_with)
     except ProofpressError as error:
         # Inside, a report has its logical path; the person who called knows it by another.
         file = str(request.report) if error.file == request.report.name else error.file
@@ -129,8 +139,13 @@ def _open_snapshots(request: CheckRequest) -> SnapshotStore | None:
     return SnapshotStore(request.snapshots)
 
 
+def _open_access(request: CheckRequest, store: SnapshotStore, wish: CaptureWish) -> SourceAccess:
+    files = DataFiles(request.report.parent)
+    return open_sources(store, request.mode, FetchSettings(), wish, files)
+
+
 def _check(
-    request: CheckRequest, received: Received, store: SnapshotStore, made_with: Mapping[str, Json]
+    request: CheckRequest, received: Received, access: SourceAccess, made_with: Mapping[str, Json]
 ) -> CheckedReport:
     waivers = []
     if received.waiver is not None:
@@ -141,7 +156,7 @@ def _check(
     return check_report(
         request.report.name,
         received.report,
-        access=SourceAccess(store, request.mode, files=DataFiles(request.report.parent)),
+        access=access,
         made_with=made_with,
         policy=ask_policy(request.strictness, request.undeclared_numerics),
         is_strict=request.strictness is Strictness.STRICT,

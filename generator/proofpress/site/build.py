@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,13 +13,13 @@ from proofpress.capture import (
     DataFiles,
     Snapshot,
     SnapshotStore,
-    SourceAccess,
     file_path,
 )
 from proofpress.document import Profiles
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.ledger import GateOutcome, GateResult, remember_windows
 from proofpress.ledger.support import NO_SUPPORT, Support, open_support
+from proofpress.network import CaptureWish, open_sources
 from proofpress.pipeline import CheckedReport, ReportInput, judge_report, observe_reports
 from proofpress.settings import OnGateFail, Settings, read_settings
 from proofpress.site.waivers import SiteWaivers
@@ -41,6 +41,9 @@ class BuildRequest:
     on_gate_fail: OnGateFail | None = None
     tree_sha256: str | None = None
     """The tree that is replayed; nothing is then written into the snapshot directory."""
+    wish: CaptureWish = field(default_factory=CaptureWish)
+    is_again: bool = False
+    """Whether a served site is built once more: what was captured anew is not captured anew again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class BuildPlan:
     waivers: Path
     """The folder of waivers, which need not be there."""
     tree_sha256: str | None
+    wish: CaptureWish = field(default_factory=CaptureWish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,9 @@ def plan_build(
     snapshots = request.snapshots or config_file.parent / settings.snapshots
     waivers = config_file.parent / settings.waivers
     tree = request.tree_sha256
-    plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, waivers, tree)
+    plan = BuildPlan(
+        settings, config_file, docs_dir, site_dir, snapshots, waivers, tree, request.wish
+    )
     _refuse_overlap(plan)
     return plan
 
@@ -131,7 +137,9 @@ def _acquisition(settings: Settings, request: BuildRequest) -> Acquisition:
     """
     if request.tree_sha256 is not None:
         return Acquisition.OFFLINE
-    return request.mode or settings.acquisition
+    mode = request.mode or settings.acquisition
+    is_done = request.is_again and mode is Acquisition.REFRESH
+    return Acquisition.SNAPSHOT_PREFERRED if is_done else mode
 
 
 def check_reports(
@@ -152,10 +160,13 @@ def check_reports(
             remedy="correct the patterns under plugins: proofpress, or add a report",
         )
     support, prepare = _open_support(plan), remember_windows()
-    access = SourceAccess(
+    access = open_sources(
         SnapshotStore(plan.snapshots),
         plan.settings.acquisition,
-        files=DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None),
+        plan.settings.network,
+        plan.wish,
+        DataFiles(plan.docs_dir, may_copy=plan.tree_sha256 is None),
+        keep_bytes=plan.settings.keep_bytes,
     )
     observed = observe_reports(
         [ReportInput(path, reports[path]) for path in sorted(reports)],

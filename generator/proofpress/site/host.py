@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import logging
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,17 +20,11 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from proofpress.capture import Acquisition
 from proofpress.errors import ProofpressError, one_line
-from proofpress.ledger.explaining import holds_unit, names_a_place
-from proofpress.made_with import made_with
-from proofpress.pipeline import CheckedReport
+from proofpress.network import NO_WISH, CaptureWish
 from proofpress.settings import OnGateFail
-from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, check_reports
+from proofpress.site.build import BuildPlan, BuildRequest, BuildResult
 from proofpress.site.inheritance import yaml_error
 from proofpress.site.mkdocs_plugin import ProofpressPlugin
-from proofpress.site.profiles import read_profiles
-from proofpress.site.report_globs import match_reports
-from proofpress.site.source_tree import read_source
-from proofpress.site.waivers import read_waivers
 
 _MEND = "correct the configuration or the file that the message names"
 
@@ -58,6 +52,7 @@ def build_site(
     mode: Acquisition | None = None,
     on_gate_fail: OnGateFail | None = None,
     tree_sha256: str | None = None,
+    wish: CaptureWish = NO_WISH,
 ) -> BuildResult:
     """Build the site of ``config_file``; what is given goes before the configuration.
 
@@ -65,7 +60,8 @@ def build_site(
     ``snapshots``. A gate that does not hold is in the result, and raises nothing. Raises
     ProofpressError, and then the former site is as it was.
     """
-    request = BuildRequest(snapshots and snapshots.absolute(), mode, on_gate_fail, tree_sha256)
+    place = snapshots and snapshots.absolute()
+    request = BuildRequest(place, mode, on_gate_fail, tree_sha256, wish)
     with _tamed_log() as log:
         try:
             return _build(config_file.absolute(), site_dir, request)
@@ -75,76 +71,25 @@ def build_site(
             raise _explain(error, log.errors, config_file) from error
 
 
-def check_site_report(config_file: Path, report: str) -> tuple[CheckedReport, Path]:
-    """One report of the site of ``config_file`` checked alone, and the site's folder of waivers.
-
-    No waiver is looked at, and nothing is written but copies of data files, as every build makes them.
-    Raises ProofpressError, for a file that is no report of this site too.
-    """
-    plan = _open_plan(config_file)
-    paths = [_logical_report(plan, report)]
-    (checked,) = _check_alone(plan, paths, is_waivable=False)
-    return checked, plan.waivers
+def open_plan(config_file: Path) -> BuildPlan:
+    """What a build of ``config_file`` would build, checked. Raises ProofpressError."""
+    plan = find_plan(config_file)
+    if plan is None:
+        raise _not_ours(config_file)
+    return plan
 
 
-def check_report_of(config_file: Path, unit: str) -> CheckedReport:
-    """The report of the site of ``config_file`` that holds ``unit``: an id of it, or ``FILE:LINE``.
-
-    As :func:`check_site_report`, over as many reports as it takes.
-    """
-    plan = _open_plan(config_file)
-    file = names_a_place(unit)
-    if file is not None:
-        (checked,) = _check_alone(plan, [_logical_report(plan, file)])
-        return checked
-    paths = [path.relative_to(plan.docs_dir) for path in plan.docs_dir.rglob("*.md")]
-    shown = [p.as_posix() for p in paths if not any(part.startswith(".") for part in p.parts)]
-    reports = _check_alone(plan, match_reports(plan.settings.reports, shown))
-    holding = [checked for checked in reports if holds_unit(unit, checked.report)]
-    if len(holding) != 1:
-        named = ", ".join(checked.report.path for checked in holding) or "none"
-        raise ProofpressError(
-            f"{unit!r} names a sentence of {len(holding)} reports of this site: {named}",
-            file=config_file.name,
-            remedy="name it by more of its id, or by FILE:LINE; each report's ledger.json lists its ids",
-        )
-    return holding[0]
-
-
-def _open_plan(config_file: Path) -> BuildPlan:
+def find_plan(config_file: Path) -> BuildPlan | None:
+    """As :func:`open_plan`; None where the configuration does not name our plugin."""
     with _tamed_log() as log:
         try:
             config = _load(config_file.absolute(), None)
-            return _plugin(config, config_file).plan(config)
+            plugin = _plugin(config)
+            return None if plugin is None else plugin.plan(config)
         except ProofpressError:
             raise
         except Exception as error:
             raise _explain(error, log.errors, config_file) from error
-
-
-def _check_alone(
-    plan: BuildPlan, paths: Iterable[str], *, is_waivable: bool = True
-) -> tuple[CheckedReport, ...]:
-    root = plan.config_file.parent
-    waivers = read_waivers(plan.waivers, root) if is_waivable else None
-    data = {path: read_source(plan.docs_dir / path, path) for path in paths}
-    offered = read_profiles(plan.settings, plan.config_file).offered
-    return check_reports(plan, data, made_with(engine_name()), waivers, offered)
-
-
-def _logical_report(plan: BuildPlan, report: str) -> str:
-    """Its path below the documentation folder, from there or from the working directory."""
-    for folder in (plan.docs_dir, Path()):
-        place = (folder / report).resolve()
-        if place.is_file() and place.is_relative_to(plan.docs_dir.resolve()):
-            path = place.relative_to(plan.docs_dir.resolve()).as_posix()
-            if match_reports(plan.settings.reports, [path]):
-                return path
-    raise ProofpressError(
-        "it is no report of this site",
-        file=report,
-        remedy="name it by its path below the documentation folder",
-    )
 
 
 def engine_name() -> str:
@@ -154,7 +99,9 @@ def engine_name() -> str:
 
 def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> BuildResult:
     config = _load(config_file, site_dir)
-    plugin = _plugin(config, config_file)
+    plugin = _plugin(config)
+    if plugin is None:
+        raise _not_ours(config_file)
     plugin.request, plugin.is_hosted = request, True
     try:
         config.plugins.on_startup(command="build", dirty=False)
@@ -168,15 +115,17 @@ def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> B
     return plugin.result
 
 
-def _plugin(config: MkDocsConfig, config_file: Path) -> ProofpressPlugin:
+def _plugin(config: MkDocsConfig) -> ProofpressPlugin | None:
     plugin = config.plugins.get("proofpress")
-    if not isinstance(plugin, ProofpressPlugin):
-        raise ProofpressError(
-            "the plugin proofpress is not switched on",
-            file=config_file.name,
-            remedy="add proofpress to its plugins",
-        )
-    return plugin
+    return plugin if isinstance(plugin, ProofpressPlugin) else None
+
+
+def _not_ours(config_file: Path) -> ProofpressError:
+    return ProofpressError(
+        "the plugin proofpress is not switched on",
+        file=config_file.name,
+        remedy="add proofpress to its plugins",
+    )
 
 
 def _load(config_file: Path, site_dir: Path | None) -> MkDocsConfig:

@@ -1,8 +1,9 @@
 """The MkDocs plugin. Its hooks say which stage of a build they rely on; the work is done elsewhere.
 
 All state belongs to one build and begins with ``on_config``: MkDocs keeps the plugin object for the
-whole process. Under ``mkdocs serve`` the site stays where MkDocs puts it, nothing is written into
-the snapshot directory, and no gate ends the server.
+whole process. Under ``mkdocs serve`` the site stays where MkDocs puts it, nothing but snapshots is
+written into the snapshot directory, every source is captured anew once at most, and no gate ends the
+server.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -25,9 +27,12 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
 
+from proofpress.capture import CaptureProgress
+from proofpress.capture_lines import describe_progress
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.gate_lines import describe_remarks
 from proofpress.made_with import made_with
+from proofpress.network import CaptureWish
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
@@ -68,6 +73,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self.result: BuildResult | None = None
         """What the build came to, from ``on_files`` on."""
         self._is_serving = False
+        self._has_served = False
         self._build: RunningBuild | None = None
         self._pages: dict[str, SitePage] = {}
         self._has_own_theme = False
@@ -91,7 +97,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
             config_file=Path(config.config_file_path).absolute(),
             docs_dir=Path(config.docs_dir),
             site_dir=Path(config.site_dir),
-            request=self.request,
+            request=self._request,
         )
 
     @event_priority(-100)
@@ -127,6 +133,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
             unhidden=[file.abs_src_path for file in published],
         )
         self.result = build.check(page.src_uri for page in pages)
+        self._has_served = self._is_serving
         for remark in self.result.remarks:
             _log.warning("%s", remark)
         if not self.is_hosted:  # Our own command prints them with the gates.
@@ -208,6 +215,14 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self._close()
 
     @property
+    def _request(self) -> BuildRequest:
+        """What the host module asks for, or under plain MkDocs: progress goes to its log."""
+        if self.is_hosted:
+            return self.request
+        wish = CaptureWish(onlooker=_Logger())
+        return replace(self.request, wish=wish, is_again=self._has_served)
+
+    @property
     def _running(self) -> RunningBuild:
         if self._build is None:
             raise ProofpressError("the build has not begun", remedy="run mkdocs build")
@@ -238,6 +253,18 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         if stands_in is None:
             files.append(generated)
         self._pages[stands_in or page.src_uri] = page
+
+
+class _Logger:
+    """Tells the host's log how a capture goes."""
+
+    def begin(self, wanted: int) -> None:
+        """See :class:`proofpress.network.Onlooker`."""
+        _log.info("capturing %d source%s", wanted, "s"[: wanted != 1])
+
+    def see(self, progress: CaptureProgress) -> None:
+        """See :class:`proofpress.network.Onlooker`."""
+        _log.info("%s", describe_progress(progress))
 
 
 def _finder(files: Files) -> Callable[[str], File | None]:

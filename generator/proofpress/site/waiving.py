@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from proofpress.ledger import Waiver, make_waiver
-from proofpress.site.host import check_site_report
+from proofpress.site.checking import check_site_report
 
 
 def waive_report(config_file: Path, report: str, approver: str, reason: str) -> tuple[Waiver, Path]:

@@ -160,6 +160,8 @@ def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
         facts.append(Fact("Form", _form(snapshot)))
     if snapshot.body_sha256:
         facts.append(Fact("Bytes’ SHA-256", snapshot.body_sha256, is_code=True))
+    if snapshot.body_sha256 and not snapshot.is_body_kept:
+        facts.append(Fact("Bytes", "not kept: the text and the bytes’ hash alone are stored"))
     if snapshot.previous:
         facts.append(Fact("Took the place of record", snapshot.previous, is_code=True))
     for window in snapshot.windows:

@@ -1,0 +1,149 @@
+"""What a capture came to as lines for a terminal, and as one JSON artifact for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofpress.attest import Json, pretty_json, sha256_json
+from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation
+from proofpress.capture_run import CapturedSource, CaptureResult, SourceState
+from proofpress.errors import one_line
+from proofpress.failure_words import explain_failure
+
+CAPTURE_SCHEMA = "proofpress-capture/v1"
+
+_USELESS = {
+    Truncation.HOLLOW: "What came back is a wall or an error page in place of the source.",
+    Truncation.EMPTY: "No text came out of what was received.",
+}
+_STATES = {
+    SourceState.CAPTURED: "captured",
+    SourceState.KEPT: "kept",
+    SourceState.STORED: "stored already",
+    SourceState.FAILED: "failed",
+}
+
+
+def describe_capture(result: CaptureResult, *, only_failed: bool = False) -> list[str]:
+    """One line for each source, or for each that could not be read, and the sums."""
+    shown = [one for one in result.sources if not only_failed or one.state is SourceState.FAILED]
+    removed = [] if result.pruning is None else list(_removed(result.pruning))
+    return [*(one_line(_line(one)) for one in shown), describe_sums(result), *removed]
+
+
+def describe_sums(result: CaptureResult) -> str:
+    """How many sources are in which state, in one line."""
+    counts = ", ".join(f"{result.count(state)} {_STATES[state]}" for state in SourceState)
+    total = len(result.sources)
+    return f"{total} source{'s'[: total != 1]}: {counts}"
+
+
+def describe_progress(progress: CaptureProgress) -> str:
+    """What just became of one source, in one line."""
+    said = progress.remark
+    if said is None and progress.failure is not None:
+        failure = progress.failure
+        said = f"failed: {progress.identity}: {failure.kind}: {failure.detail}"
+    if said is None and progress.truncation in _USELESS:
+        said = f"failed: {progress.identity}: {progress.truncation}"
+    place = f"{progress.done} of {progress.wanted}"
+    return one_line(f"{place}: {said or f'captured {progress.identity}'}")
+
+
+def capture_json(result: CaptureResult) -> str:
+    """The artifact."""
+    value: dict[str, Json] = {
+        "schema": CAPTURE_SCHEMA,
+        "acquisition": result.mode.value,
+        "retry_failed": result.retry_failed,
+        "counts": {state.value: result.count(state) for state in SourceState},
+        "sources": [_source(one) for one in result.sources],
+        "pruned": _pruned(result.pruning),
+    }
+    return pretty_json({**value, "sha256": sha256_json(value)})
+
+
+def _line(one: CapturedSource) -> str:
+    name = f"{one.key}: " if one.key else ""
+    return f"{name}{': '.join(_parts(one))} [{one.wanted.uri}{_cited(one)}]"
+
+
+def _parts(one: CapturedSource) -> Iterator[str]:
+    yield _STATES[one.state]
+    if one.state is SourceState.FAILED:
+        yield (
+            _told(one.current.failure) if one.current.failure else _useless(one.current.truncation)
+        )
+        if one.attempt is None and one.current.record_sha256 is not None:
+            yield "as it was stored before"
+        return
+    if one.current.truncation is not Truncation.COMPLETE:
+        yield str(one.current.truncation)
+    remark = one.attempt.remark if one.attempt else None
+    if one.state is SourceState.KEPT and remark is not None:
+        yield remark.partition(": ")[2]
+
+
+def _told(failure: Failure) -> str:
+    return f"{failure.kind}: {failure.detail}: {explain_failure(failure)}"
+
+
+def _useless(truncation: Truncation | None) -> str:
+    return (
+        f"{truncation}: {_USELESS[truncation]}" if truncation in _USELESS else "nothing is stored"
+    )
+
+
+def _cited(one: CapturedSource) -> str:
+    places = one.wanted.places
+    if not places:
+        return ""
+    further = f" and {len(places) - 1} more" if len(places) > 1 else ""
+    return f", cited in {places[0].report}:{places[0].line}{further}"
+
+
+def _removed(pruning: Pruning) -> Iterator[str]:
+    for identity in pruning.sources:
+        yield one_line(f"removed: {identity}: no report of the site cites it")
+    files = len(pruning.files)
+    yield f"{files} file{'s'[: files != 1]} removed, {pruning.byte_count} bytes"
+
+
+def _pruned(pruning: Pruning | None) -> Json:
+    if pruning is None:
+        return None
+    return {
+        "sources": list(pruning.sources),
+        "files": list(pruning.files),
+        "byte_count": pruning.byte_count,
+    }
+
+
+def _source(one: CapturedSource) -> Json:
+    return {
+        "uri": one.wanted.uri,
+        "key": one.key,
+        "state": one.state.value,
+        "is_new": one.is_new,
+        "failure": _failure(one.current.failure),
+        "truncation": one.current.truncation.value if one.current.truncation else None,
+        "acquired": one.current.acquired.value if one.current.acquired else None,
+        "retrieved_at": one.current.retrieved_at,
+        "record_sha256": one.current.record_sha256,
+        "attempt": _attempt(one.attempt),
+        "cited_by": [{"report": place.report, "line": place.line} for place in one.wanted.places],
+    }
+
+
+def _attempt(attempt: CaptureProgress | None) -> Json:
+    if attempt is None:
+        return None
+    return {
+        "outcome": attempt.outcome.value,
+        "failure": _failure(attempt.failure),
+        "truncation": attempt.truncation.value if attempt.truncation else None,
+    }
+
+
+def _failure(failure: Failure | None) -> Json:
+    return {"kind": failure.kind.value, "detail": failure.detail} if failure else None
