@@ -101,6 +101,8 @@ def _constant(value: object) -> str:
         return f"the constant {value!r}"
     if isinstance(value, tuple):
         return "in this order: " + ", ".join(str(item) for item in value)
+    if dataclasses.is_dataclass(value):
+        return f"the constant `{type(value).__name__}` with nothing in it"
     kinds = typing.get_args(value)
     if isinstance(kinds[0], list):
         return "a function's type"

@@ -10,16 +10,16 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from proofpress.attest import sha256_bytes, sha256_json
-from proofpress.capture import Acquisition, SnapshotStore, import_file
+from proofpress.attest import pretty_json, sha256_bytes, sha256_json
+from proofpress.capture import Acquisition, Retained, SnapshotStore, import_file
 from proofpress.errors import ProofpressError
 from proofpress.gate_lines import describe_gate
-from proofpress.ledger import GateOutcome, Severity
+from proofpress.ledger import Detail, GateOutcome, Severity
 from proofpress.made_with import made_with
 from proofpress.one_report import folder as folder_module
 from proofpress.one_report.check import CheckRequest, check_one_report
 from proofpress.one_report.reopening import reopen_check
-from proofpress.one_report.steps import run_request
+from proofpress.one_report.steps import build_from_run, run_request
 from proofpress.pipeline import CheckedReport
 
 _SCHEMA = Path(__file__).parents[1] / "generator/proofpress/schemas/request.schema.json"
@@ -487,3 +487,28 @@ def test_a_profile_that_is_none_leaves_all_as_it_was(
         with pytest.raises(ProofpressError, match=words):
             _check(CheckRequest(report, out, snapshots, profile=wanted))
     assert read_folder(out) == before
+
+
+def test_retained_parameters_are_asked_for_in_every_step(tmp_path: Path) -> None:
+    report, uri = tmp_path / "report.md", "https://a.example/study?token=17"
+    report.write_text(f'It grew 5% [s]({uri} "quote: sales grew a lot").\n', "utf-8")
+    file, kept, out = tmp_path / "study.txt", tmp_path / "kept", tmp_path / "out"
+    file.write_bytes(b"We said that sales grew a lot.")
+    retain = Retained.of({"a.example": ["token"]})
+    import_file(SnapshotStore(kept), uri, file, retrieved_at="2026-01-01", retained=retain)
+    without = _check(CheckRequest(report, tmp_path / "without", kept))
+    assert [row.detail for row in without.ledger.rows] == [Detail.SOURCE_UNAVAILABLE]
+    checked = _check(CheckRequest(report, out, kept, retain=retain))
+    assert [row.detail for row in checked.ledger.rows] == [Detail.FOUND]
+    asked = json.loads((out / "request.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator(json.loads(_SCHEMA.read_text())).validate(asked)
+    assert asked["retain"] == {"a.example": ["token"]}
+    assert run_request(out / "request.json", made_with()) == checked.run
+    assert reopen_check(out, made_with()).ledger == checked.ledger
+    profile = checked.report.profile
+    assert build_from_run(out / "run.json", report, profile) == checked.ledger
+    damaged = {**asked, "retain": {"A.example": ["token"]}}
+    damaged["sha256"] = sha256_json({k: v for k, v in damaged.items() if k != "sha256"})
+    (out / "request.json").write_text(pretty_json(damaged), "utf-8")
+    with pytest.raises(ProofpressError, match="no request: the host 'A"):
+        run_request(out / "request.json", made_with())

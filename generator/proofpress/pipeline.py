@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from proofpress.attest import Json
 from proofpress.capture import (
+    NOTHING_RETAINED,
     DataFiles,
+    Retained,
     Snapshot,
     SnapshotStore,
     Source,
@@ -27,7 +29,7 @@ from proofpress.ledger import (
     PrepareWindow,
     Run,
     build_ledger,
-    cited_sources,
+    cited_sources_of_all,
     decide_gate,
     make_run,
 )
@@ -78,17 +80,19 @@ def observe_reports(
     made_with: Mapping[str, Json],
     profiles: Profiles | None = None,
     support: Support = NO_SUPPORT,
+    retained: Retained = NOTHING_RETAINED,
 ) -> tuple[ObservedReport, ...]:
     """Take reports to their runs; what several of them cite is acquired once.
 
     Front matter names one of ``profiles``, by default of the shipped ones; ``support`` is a support
-    detector that was chosen. Raises ProofpressError for a report that cannot be read or holds no
-    sentence, a damaged snapshot, or one that ``replay_only`` misses.
+    detector that was chosen, and ``retained`` which parameters of addresses are kept. Raises
+    ProofpressError for a report that cannot be read or holds no sentence, for addresses that differ in
+    their credentials only, a damaged snapshot, or one that ``replay_only`` misses.
     """
     # 1. Markdown -> units.
     reports = [_open_with_sentences(one, access, profiles) for one in inputs]
     # 2. Cited URIs -> snapshots.
-    cited = [cited_sources(report) for report in reports]
+    cited = cited_sources_of_all(reports, retained)
     snapshots = acquire((request for wanted in cited for request in wanted.values()), access)
     # 3. What all that follows is built from, under one hash.
     digests = {
@@ -100,7 +104,7 @@ def observe_reports(
         own = {key: snapshots[key] for key in wanted}
         software = {**made_with, "unicode": _unicode_version(report, own)}
         bound = {key: digests[key] for key in wanted}
-        run = make_run(report, bound, software, one.title, support.basis)
+        run = make_run(report, bound, software, one.title, support.basis, retained)
         sources = {key: request.source for key, request in wanted.items()}
         there = frozenset(key for key in sources if _is_there(sources[key], access.files))
         observed.append(ObservedReport(report, sources, own, run, there))
@@ -148,13 +152,16 @@ def check_report(
     profile: Profile | None = None,
     title: str | None = None,
     support: Support = NO_SUPPORT,
+    retained: Retained = NOTHING_RETAINED,
 ) -> CheckedReport:
     """Take the bytes of the report at logical ``path`` to its gate.
 
     Raises ProofpressError as :func:`observe_reports` and :func:`judge_report` do.
     """
     one = ReportInput(path, data, profile, title)
-    (observed,) = observe_reports([one], access=access, made_with=made_with, support=support)
+    (observed,) = observe_reports(
+        [one], access=access, made_with=made_with, support=support, retained=retained
+    )
     return judge_report(
         observed, policy=policy, is_strict=is_strict, waivers=waivers, support=support
     )

@@ -211,3 +211,36 @@ def test_a_file_without_text_takes_the_place_of_no_readable_snapshot(
     with pytest.raises(ProofpressError, match=r"bad\.pdf: no text can be read"):
         import_file(store, uri, tmp_path / "bad.pdf", media_type="application/pdf")
     assert store.load(good.source.key) == good
+
+
+@pytest.mark.parametrize(
+    ("said", "is_past"),
+    [
+        ("2024-05-31T12:00:00Z", True),
+        ("2024-05-31T14:00:00+02:00", True),
+        ("2024-05-31T12:00:01Z", False),
+        ("2024-05-31T12:00:00-00:30", False),
+        ("2024-05-31", True),
+        ("2024-06-01", True),  # it was today's date where the person lives
+        ("2024-06-02", False),
+        ("2031-01-01", False),
+    ],
+)
+def test_a_time_that_has_not_come_is_refused(said: str, is_past: bool, tmp_path: Path) -> None:
+    """The clock stands at 2024-05-31T12:00:00Z."""
+    file, store = tmp_path / "page.html", SnapshotStore(tmp_path / "store")
+    file.write_bytes(BODY)
+    if is_past:
+        assert import_file(store, URI, file, retrieved_at=said, clock=clock).window
+    else:
+        with pytest.raises(ProofpressError, match="has not come yet"):
+            import_file(store, URI, file, retrieved_at=said, clock=clock)
+        assert not store.path.exists()
+
+
+def test_an_import_without_bytes_states_their_hash(tmp_path: Path) -> None:
+    file, store = tmp_path / "page.html", SnapshotStore(tmp_path / "store")
+    file.write_bytes(BODY)
+    imported = import_file(store, URI, file, clock=clock, keep_bytes=False)
+    assert (imported.is_body_kept, imported.body_bytes) == (False, len(BODY))
+    assert not store.blobs.path_of(imported.body_sha256 or "").exists()

@@ -295,13 +295,17 @@ def test_it_is_a_schema_of_this_name(name: str, stated: str) -> None:
     assert schema["properties"]["schema"]["const"] == stated
 
 
+LATER = {"retain"}
+"""Came later, and says nothing where it is left out: what was written before keeps its hash."""
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_object_is_closed_and_each_property_explained(name: str) -> None:
     objects = closed_objects(SCHEMAS[name])
     assert objects
     for item in objects:
         assert item["additionalProperties"] is False
-        assert sorted(item["required"]) == sorted(item["properties"])
+        assert sorted(item["required"]) == sorted(item["properties"].keys() - LATER)
         for key, prop in item["properties"].items():
             assert prop["description"].endswith("."), key
             assert ". " not in prop["description"], key

@@ -32,12 +32,20 @@ from proofpress.capture.records import (
     Truncation,
 )
 from proofpress.capture.replacing import CaptureOutcome
+from proofpress.capture.retained import NOTHING_RETAINED, Retained, read_retained
 from proofpress.capture.store import SnapshotStore
-from proofpress.capture.uri import IDENTITY_VERSION, UriRefusedError, identify, public_form
+from proofpress.capture.uri import (
+    IDENTITY_VERSION,
+    UriRefusedError,
+    differing_credentials,
+    identify,
+    public_form,
+)
 from proofpress.capture.verification import FaultKind, StoreFault, VerifiedStore, verify_store
 
 __all__ = [
     "IDENTITY_VERSION",
+    "NOTHING_RETAINED",
     "Acquired",
     "Acquisition",
     "Body",
@@ -57,6 +65,7 @@ __all__ = [
     "Fetcher",
     "Producer",
     "Pruning",
+    "Retained",
     "Snapshot",
     "SnapshotStore",
     "Source",
@@ -68,6 +77,7 @@ __all__ = [
     "VerifiedStore",
     "acquire",
     "acquire_each",
+    "differing_credentials",
     "file_path",
     "freeze_failure",
     "freeze_success",
@@ -77,5 +87,6 @@ __all__ = [
     "is_relative",
     "prune",
     "public_form",
+    "read_retained",
     "verify_store",
 ]

@@ -101,11 +101,12 @@ def _decide_by(
 
 
 def _freeze(answer: FetchOutcome, request: SourceRequest, moment: str) -> Snapshot:
+    source, uri, retained = request.source, request.uri, request.retained
     if isinstance(answer, Fetched):
         return freeze_success(
-            request.source, answer, requested_uri=request.uri, retrieved_at=moment
+            source, answer, requested_uri=uri, retrieved_at=moment, retained=retained
         )
-    return freeze_failure(request.source, answer, requested_uri=request.uri, retrieved_at=moment)
+    return freeze_failure(source, answer, requested_uri=uri, retrieved_at=moment, retained=retained)
 
 
 def _take_done(waiting: set[Future[Captured]], *, most_left: int) -> Iterator[Captured]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from proofpress.attest import sha256_bytes
 from proofpress.capture.body import Body
-from proofpress.capture.clock import Clock, read_time, system_clock, write_time
+from proofpress.capture.clock import Clock, read_past_time, system_clock, write_time
 from proofpress.capture.extract import Extraction, FurtherView, extract_text
 from proofpress.capture.fetcher import Fetched
 from proofpress.capture.local_file import guess_media_type, media_type_of, read_local_file
@@ -21,6 +21,7 @@ from proofpress.capture.records import (
     Snapshot,
     Source,
 )
+from proofpress.capture.retained import NOTHING_RETAINED, Retained
 from proofpress.capture.store import SnapshotStore
 from proofpress.capture.uri import identify, without_credentials, without_query
 from proofpress.errors import ProofpressError
@@ -40,15 +41,16 @@ def freeze_success(
     retrieved_at: str,
     acquired: Acquired = Acquired.FETCHED,
     note: str | None = None,
+    retained: Retained = NOTHING_RETAINED,
 ) -> Snapshot:
     """The snapshot of bytes that were received; bytes that nobody can read are a failure.
 
-    ``requested_uri`` is stored without credentials; ``retrieved_at`` is UTC,
-    ``YYYY-MM-DDTHH:MM:SSZ``.
+    ``requested_uri`` is stored without credentials, by the rules of ``retained`` that made ``source`` too;
+    ``retrieved_at`` is UTC, ``YYYY-MM-DDTHH:MM:SSZ``.
     """
     snapshot = replace(
         _blank(source, retrieved_at, acquired),
-        requested_uri=without_credentials(requested_uri),
+        requested_uri=without_credentials(requested_uri, retained),
         final_uri=_final_uri(fetched.final_uri, source),
         note=note,
         last_modified=_clean_header(fetched.last_modified),
@@ -59,12 +61,17 @@ def freeze_success(
 
 
 def freeze_failure(
-    source: Source, failure: Failure, *, requested_uri: str, retrieved_at: str
+    source: Source,
+    failure: Failure,
+    *,
+    requested_uri: str,
+    retrieved_at: str,
+    retained: Retained = NOTHING_RETAINED,
 ) -> Snapshot:
     """The snapshot of a source that could not be read; a failed answer's words are never kept."""
     return replace(
         _blank(source, retrieved_at, Acquired.FETCHED),
-        requested_uri=without_credentials(requested_uri),
+        requested_uri=without_credentials(requested_uri, retained),
         final_uri=without_query(requested_uri),
         failure=failure,
     )
@@ -86,6 +93,9 @@ def import_file(
     retrieved_at: str | None = None,
     note: str | None = None,
     clock: Clock = system_clock,
+    *,
+    keep_bytes: bool = True,
+    retained: Retained = NOTHING_RETAINED,
 ) -> Snapshot:
     """Freeze the file at ``path``, which a person obtained by hand, as the snapshot of ``uri``.
 
@@ -94,9 +104,11 @@ def import_file(
     a time with its zone, the clock's where None. Returns the snapshot as it is stored.
 
     Raises ProofpressError for an address that names no source, a file that cannot be read, is empty
-    or too large, a media type that cannot be told, and a store that cannot be written.
+    or too large, a media type that cannot be told, a time that has not come, and a store that cannot be
+    written.
     """
-    source = identify(uri)
+    source = identify(uri, retained)
+    moment = read_past_time(retrieved_at, clock()) if retrieved_at else write_time(clock())
     body = read_local_file(path)
     chosen = _clean_media_type(media_type) if media_type else guess_media_type(path, body)
     if chosen is None:
@@ -107,10 +119,13 @@ def import_file(
         source,
         Fetched(final_uri=uri, media_type=chosen, charset=_charset(media_type), body=Body.of(body)),
         requested_uri=uri,
-        retrieved_at=read_time(retrieved_at) if retrieved_at else write_time(clock()),
+        retrieved_at=moment,
         acquired=Acquired.IMPORTED,
         note=_check_note(note),
+        retained=retained,
     )
+    if not keep_bytes:
+        snapshot = replace(snapshot, is_body_kept=False)
     _keep_readable(store.load(source.key), snapshot, path)
     store.save(snapshot, Body.of(body))
     return store.load(source.key) or snapshot

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from proofpress.attest.canonical import Json, sha256_bytes, sha256_json
+from proofpress.capture.retained import NOTHING_RETAINED, Retained
 
 SNAPSHOT_SCHEMA = "proofpress-snapshot/v2"
 FORMER_SCHEMA = "proofpress-snapshot/v1"
@@ -96,6 +97,8 @@ class SourceRequest:
     source: Source
     uri: str
     """As the author wrote it: what ``source`` was made from. May hold credentials."""
+    retained: Retained = NOTHING_RETAINED
+    """The rules by which ``source`` was made from it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ show; a malformed or relative address is a plain :class:`~proofpress.errors.Proo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
@@ -18,6 +19,7 @@ from proofpress.attest import sha256_json
 from proofpress.capture.host import normalise_authority
 from proofpress.capture.parameters import is_credential, is_tracking
 from proofpress.capture.records import Failure, FailureKind, Source
+from proofpress.capture.retained import NOTHING_RETAINED, Retained
 from proofpress.errors import ProofpressError
 
 IDENTITY_VERSION = 1
@@ -34,6 +36,7 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 _NOT_IN_PATH = re.compile(r"[^A-Za-z0-9._~!$&'()*+,;=:@/%-]")
 _NOT_IN_QUERY = re.compile(r"[^A-Za-z0-9._~!$&'()*+,;=:@/%?-]")
 _USER_INFORMATION = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#]*@")
+_PORT = re.compile(r":[0-9]+$")
 _DOI_HOSTS = frozenset(("doi.org", "dx.doi.org", "www.doi.org"))
 _DOI_PATH = re.compile(r"/10\.[0-9]{4,9}(?:\.[0-9]+)*/.+")
 
@@ -52,6 +55,8 @@ class _Address:
 
     base: str
     """Scheme, authority and path."""
+    host: str
+    """Without port."""
     query: tuple[str, ...]
     """Normalised ``name=value`` pairs, in order."""
 
@@ -60,12 +65,14 @@ class _Address:
         return f"{self.base}?{query}" if query else self.base
 
 
-def identify(uri: str) -> Source:
-    """The source that ``uri`` names. Raises ProofpressError (see above) for what names none."""
+def identify(uri: str, retained: Retained = NOTHING_RETAINED) -> Source:
+    """The source that ``uri`` names. Raises ProofpressError (see above) for what names none.
+
+    ``retained`` are the parameters that the operator keeps although their names are on a list.
+    """
     address = _read(uri)
-    kept = tuple(pair for pair in address.query if not _is_dropped(pair))
-    dropped = {_name(pair) for pair in address.query if _is_dropped(pair)}
-    identity = address.write(kept)
+    dropped = {name for name in map(_name, address.query) if _is_dropped(name, address, retained)}
+    identity = address.write(tuple(pair for pair in address.query if _name(pair) not in dropped))
     return Source(
         key=key_of(identity), identity=identity, dropped_parameters=tuple(sorted(dropped))
     )
@@ -85,16 +92,32 @@ def address_to_fetch(uri: str) -> str:
     return address.write(address.query)
 
 
-def without_credentials(uri: str) -> str:
+def without_credentials(uri: str, retained: Retained = NOTHING_RETAINED) -> str:
     """What may be stored of the address that was asked for: no credential parameter, no fragment.
 
     Raises ProofpressError like :func:`identify`.
     """
     address = _read(uri)
-    return address.write(tuple(pair for pair in address.query if not is_credential(_name(pair))))
+    return address.write(
+        tuple(pair for pair in address.query if not _is_secret(pair, address, retained))
+    )
 
 
-def public_form(uri: str) -> str:
+def differing_credentials(
+    first: str, second: str, retained: Retained = NOTHING_RETAINED
+) -> tuple[str, ...]:
+    """Names of the credential parameters by which two addresses of one source differ, sorted.
+
+    Their order makes no difference. Raises ProofpressError like :func:`identify`.
+    """
+    one, other = (
+        Counter(pair for pair in address.query if _is_secret(pair, address, retained))
+        for address in (_read(first), _read(second))
+    )
+    return tuple(sorted({_name(pair) for pair in (one - other) + (other - one)}))
+
+
+def public_form(uri: str, retained: Retained = NOTHING_RETAINED) -> str:
     """``uri`` as it may be shown: as written, less user information and credential parameters.
 
     Never raises: what is malformed is shown without what stands before an ``@`` of its host.
@@ -104,7 +127,8 @@ def public_form(uri: str) -> str:
         address = _read(bare)
     except ProofpressError:
         return bare
-    return without_credentials(bare) if any(map(is_credential, map(_name, address.query))) else bare
+    has_secret = any(_is_secret(pair, address, retained) for pair in address.query)
+    return without_credentials(bare, retained) if has_secret else bare
 
 
 def without_query(uri: str) -> str:
@@ -127,7 +151,7 @@ def _read(uri: str) -> _Address:
         scheme, host, path = "https", "doi.org", _lower_outside_escapes(path)
     normalised = _normalise_escapes(query or "", _NOT_IN_QUERY)
     pairs = tuple(normalised.split("&")) if normalised else ()
-    return _Address(f"{scheme}://{host}{path}", pairs)
+    return _Address(f"{scheme}://{host}{path}", _PORT.sub("", host), pairs)
 
 
 def _refuse_hostile(uri: str) -> None:
@@ -203,9 +227,14 @@ def _name(pair: str) -> str:
     return unquote_plus(pair.partition("=")[0], errors="replace")
 
 
-def _is_dropped(pair: str) -> bool:
+def _is_dropped(name: str, address: _Address, retained: Retained) -> bool:
+    is_listed = is_tracking(name) or is_credential(name)
+    return is_listed and not retained.keeps(address.host, name)
+
+
+def _is_secret(pair: str, address: _Address, retained: Retained) -> bool:
     name = _name(pair)
-    return is_tracking(name) or is_credential(name)
+    return is_credential(name) and not retained.keeps(address.host, name)
 
 
 def _malformed(uri: str, why: str) -> ProofpressError:

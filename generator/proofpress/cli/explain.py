@@ -40,7 +40,12 @@ def explain(unit: str, outputs: Path | None, config_file: Path | None) -> None:
         checked, again = reopen_check(place, made_with()), "--in"
     found = find_unit(unit, checked.report)
     explanation = explain_unit(
-        found, checked.report, checked.ledger, checked.snapshots, checked.gate
+        found,
+        checked.report,
+        checked.ledger,
+        checked.snapshots,
+        checked.gate,
+        checked.run.retained,
     )
     click.echo(explanation_text(explanation), nl=False)
     print_line(f"look again: proofpress explain {found.unit_id} {again} {shlex.quote(str(place))}")

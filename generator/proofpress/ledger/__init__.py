@@ -58,7 +58,7 @@ from proofpress.ledger.records import (
 )
 from proofpress.ledger.rows import PrepareWindow, remember_windows
 from proofpress.ledger.run import make_run
-from proofpress.ledger.sources import cited_sources
+from proofpress.ledger.sources import cited_sources, cited_sources_of_all
 from proofpress.ledger.support_records import (
     DetectorIdentity,
     SupportBasis,
@@ -107,6 +107,7 @@ __all__ = [
     "anchor_directives",
     "build_ledger",
     "cited_sources",
+    "cited_sources_of_all",
     "decide_gate",
     "gate_json",
     "ledger_json",

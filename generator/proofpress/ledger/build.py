@@ -57,7 +57,8 @@ def build_ledger(
             file=report.path,
             remedy="make the run again with this one",
         )
-    rows = make_rows(report, Windows(snapshots, run.snapshots, prepare or remember_windows()))
+    windows = Windows(snapshots, run.snapshots, prepare or remember_windows(), run.retained)
+    rows = make_rows(report, windows)
     ledger = Ledger(
         run=run.identity,
         title=report.title,

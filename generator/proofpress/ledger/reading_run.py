@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import cast
 
 from proofpress.attest import Json, load_artifact
-from proofpress.attest.decode import ShapeError, decode_record
+from proofpress.attest.decode import decode_record
+from proofpress.capture import read_retained
 from proofpress.document import SegmenterIdentity
 from proofpress.errors import ProofpressError
 from proofpress.ledger.reading_gate import BoundReport
@@ -39,12 +40,24 @@ class _Written:
     made_with: Mapping[str, object]
 
 
+def _without_retained(value: Mapping[str, object]) -> Mapping[str, object]:
+    """The run ``value`` without the optional ``settings.retain``, which is checked here.
+
+    Raises ValueError for one that no run was made with.
+    """
+    settings = value.get("settings")
+    if not isinstance(settings, Mapping):
+        return value
+    read_retained(settings)
+    return {**value, "settings": {key: settings[key] for key in settings if key != "retain"}}
+
+
 def load_run(path: Path) -> Run:
     """The run in the file ``path``. Raises ProofpressError for anything else."""
     value = load_artifact(path, RUN_SCHEMA, beside_hash=BESIDE_HASH)
     try:
-        written = decode_record(_Written, value, "run")
-    except ShapeError as error:
+        written = decode_record(_Written, _without_retained(value), "run")
+    except ValueError as error:
         raise ProofpressError(
             f"it is no run: {error}",
             file=str(path),

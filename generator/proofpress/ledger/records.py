@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from proofpress.attest import Json
+from proofpress.capture import Retained, read_retained
 from proofpress.coordinates import ReportPosition, WindowSpan
 from proofpress.document import CitationForm, Excerpt
 from proofpress.ledger.support_records import NOT_MEASURED, SupportBasis, SupportStatus
@@ -334,7 +335,7 @@ class Run(RunIdentity):
 
     settings: Mapping[str, Json]
     """What a caller asked for that shapes the ledger beyond the profile: ``title``, or null for the
-    report's own; ``support``, the :class:`SupportBasis`."""
+    report's own; ``support``, the :class:`SupportBasis`; ``retain``, where parameters are retained."""
     snapshots: Mapping[str, str | None]
     """Source key -> SHA-256 of the snapshot record; None where nothing is stored."""
     made_with: Mapping[str, Json]
@@ -346,6 +347,11 @@ class Run(RunIdentity):
         profile = {key: self.profile[key] for key in ("name", "version", "sha256")}
         kept = (self.report_path, self.report_sha256, profile, self.segmenter, self.sha256)
         return RunIdentity(*kept)
+
+    @property
+    def retained(self) -> Retained:
+        """Which parameters of addresses are kept. Raises ValueError for what no run was made with."""
+        return read_retained(self.settings)
 
 
 @dataclass(frozen=True, slots=True)

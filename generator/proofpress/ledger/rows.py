@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from proofpress.capture import (
+    NOTHING_RETAINED,
     EvidenceWindow,
     Failure,
     FailureKind,
+    Retained,
     Snapshot,
     Truncation,
     public_form,
@@ -75,6 +77,8 @@ class Windows:
     """Source key -> SHA-256 of the snapshot record."""
     prepare: PrepareWindow
     """Remembers what it prepared, where that is worth while."""
+    retained: Retained = NOTHING_RETAINED
+    """Which parameters of addresses are kept."""
     hashes: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     def hashes_of(self, key: str) -> tuple[tuple[str, str], ...]:
@@ -127,14 +131,14 @@ def _rows_of(unit: Unit, report: Report, windows: Windows) -> Iterator[LedgerRow
     for citation in unit.citations:
         finding = _look_up(citation, report.path, windows)
         row_id = f"{unit.unit_id}-c{citation.number}"
-        yield _row(unit, row_id, finding, citation, own)
+        yield _row(unit, row_id, finding, _row_citation(citation, windows.retained), own)
 
 
 def _row(
     unit: Unit,
     row_id: str,
     finding: _Finding,
-    citation: Citation | None,
+    citation: RowCitation | None,
     own: str | None,
 ) -> LedgerRow:
     conflict = citation is not None and own is not None
@@ -150,7 +154,7 @@ def _row(
         heading_path=unit.heading_path,
         bucket=finding.detail.bucket,
         detail=finding.detail,
-        citation=_row_citation(citation) if citation else None,
+        citation=citation,
         window=finding.window,
         anchor=finding.anchor,
         declared=own,
@@ -173,11 +177,11 @@ def _rests_on(unit: Unit) -> Iterator[RestsOn]:
     yield from dict.fromkeys(RestsOn(kind, id_) for kind, id_ in named if kind is not None)
 
 
-def _row_citation(citation: Citation) -> RowCitation:
+def _row_citation(citation: Citation, retained: Retained) -> RowCitation:
     return RowCitation(
         number=citation.number,
         form=citation.form,
-        uri=public_form(citation.uri) if citation.uri is not None else None,
+        uri=public_form(citation.uri, retained) if citation.uri is not None else None,
         label=citation.label,
         locator=citation.locator,
         excerpt=citation.excerpt,
@@ -197,7 +201,7 @@ def _look_up(citation: Citation, path: str, windows: Windows) -> _Finding:
     if citation.form is CitationForm.BARE_LOCATOR:
         excerpt = citation.excerpt is not None
         return _Finding(Detail.SOURCE_UNAVAILABLE if excerpt else Detail.NO_EXCERPT)
-    source = resolve_citation(citation, path)
+    source = resolve_citation(citation, path, windows.retained)
     if source is None:
         return _Finding(Detail.UNRESOLVABLE_SOURCE)
     if isinstance(source, Failure):

@@ -27,9 +27,11 @@ from pathlib import Path
 from proofpress.attest import Json, sha256_bytes
 from proofpress.attest.reading import read_artifact_bytes
 from proofpress.capture import (
+    NOTHING_RETAINED,
     Acquisition,
     DataFiles,
     FetchSettings,
+    Retained,
     SnapshotStore,
     SourceAccess,
 )
@@ -79,6 +81,8 @@ class CheckRequest:
     """A waiver to hold against the ledger."""
     support_receipt: Path | None = None
     """The receipt of a support detector to ask."""
+    retain: Retained = NOTHING_RETAINED
+    """Which parameters of addresses are kept."""
 
 
 def check_one_report(
@@ -164,6 +168,7 @@ def _check(
         profile=received.profile.profile if received.profile else None,
         title=request.title,
         support=open_support(receipt) if receipt else NO_SUPPORT,
+        retained=request.retain,
     )
 
 
@@ -178,4 +183,5 @@ def _request(request: CheckRequest, checked: CheckedReport, received: Received) 
         gate=RequestedGate(None if numerics is None else numerics.name.lower(), request.strictness),
         waiver=None if waiver is None else RequestedWaiver(WAIVER_FILE, sha256_bytes(waiver)),
         support=None if receipt is None else RequestedReceipt(RECEIPT_FILE, sha256_bytes(receipt)),
+        retain=request.retain,
     )

@@ -41,6 +41,7 @@ def reopen_check(folder: Path, made_with: Mapping[str, Json]) -> CheckedReport:
         profile=request.profile,
         title=request.title,
         support=open_requested_support(request, folder),
+        retained=request.retain,
     )
     there = load_ledger(folder)
     if there.sha256 != checked.ledger.sha256:

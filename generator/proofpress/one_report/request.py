@@ -11,7 +11,7 @@ from pathlib import Path
 from proofpress.attest import Json, load_artifact, pretty_json, sha256_bytes, sha256_json
 from proofpress.attest.decode import ShapeError, decode_record
 from proofpress.attest.reading import read_artifact_bytes
-from proofpress.capture import Acquisition
+from proofpress.capture import NOTHING_RETAINED, Acquisition, Retained, read_retained
 from proofpress.document import Profile, profile_value
 from proofpress.errors import ProofpressError
 from proofpress.gate_settings import SEVERITIES, Strictness
@@ -97,6 +97,8 @@ class Request:
     gate: RequestedGate
     waiver: RequestedWaiver | None
     support: RequestedReceipt | None
+    retain: Retained = NOTHING_RETAINED
+    """Which parameters of addresses are kept; where there are none, nothing is said of them."""
 
 
 def request_json(request: Request) -> str:
@@ -117,6 +119,8 @@ def request_json(request: Request) -> str:
         "waiver": {"file": waiver.file, "sha256": waiver.sha256} if waiver else None,
         "support": {"file": support.file, "sha256": support.sha256} if support else None,
     }
+    if request.retain != NOTHING_RETAINED:
+        value["retain"] = request.retain.value()
     return pretty_json({**value, "sha256": sha256_json(value)})
 
 
@@ -144,9 +148,11 @@ def load_request(path: Path) -> Request:
     """The request in the file ``path``. Raises ProofpressError for anything else."""
     value = load_artifact(path, REQUEST_SCHEMA)
     try:
-        written = decode_record(_Written, value, "request")
+        retained = read_retained(value)
+        stated = {key: value[key] for key in value if key != "retain"}
+        written = decode_record(_Written, stated, "request")
         profile = read_profile_value(written.profile)
-    except ShapeError as error:
+    except ValueError as error:
         raise ProofpressError(
             f"it is no request: {error}",
             file=str(path),
@@ -160,6 +166,7 @@ def load_request(path: Path) -> Request:
         written.gate,
         written.waiver,
         written.support,
+        retained,
     )
 
 

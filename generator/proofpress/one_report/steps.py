@@ -41,6 +41,7 @@ def run_request(path: Path, made_with: Mapping[str, Json]) -> Run:
         access=SourceAccess(SnapshotStore(path.parent / SNAPSHOTS), request.acquisition.of_replay),
         made_with=made_with,
         support=open_requested_support(request, path.parent),
+        retained=request.retain,
     )
     return observed.run
 
@@ -113,7 +114,7 @@ def _refusal(place: Path, inputs: Sequence[Path]) -> str | None:
 def _load_snapshots(
     report: Report, run: Run, store: SnapshotStore, run_file: Path
 ) -> Mapping[str, Snapshot | None]:
-    if sorted(cited_sources(report)) != sorted(run.snapshots):
+    if sorted(cited_sources(report, run.retained)) != sorted(run.snapshots):
         raise _foreign(run_file, "the run names other sources than the report cites")
     found = {key: store.load(key) for key in run.snapshots}
     for key, snapshot in found.items():

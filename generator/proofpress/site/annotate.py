@@ -14,6 +14,7 @@ from html import escape
 
 from markdown_it.token import Token
 
+from proofpress.capture import NOTHING_RETAINED, Retained
 from proofpress.coordinates import BlockSpan
 from proofpress.document import Block, Report
 from proofpress.site.records import AnnotatedReport, Mark
@@ -45,9 +46,15 @@ class _Node:
 
 
 def annotate_report(
-    report: Report, marks: Mapping[str, Mark], resolve_link: ResolveLink
+    report: Report,
+    marks: Mapping[str, Mark],
+    resolve_link: ResolveLink,
+    retained: Retained = NOTHING_RETAINED,
 ) -> AnnotatedReport:
-    """Render ``report`` with a mark for each unit that ``marks`` (by unit id) knows."""
+    """Render ``report`` with a mark for each unit that ``marks`` (by unit id) knows.
+
+    ``retained`` are the parameters that addresses keep.
+    """
     places = _places_by_token(report)
     blocks = {block.token: block for block in report.blocks}
 
@@ -58,7 +65,7 @@ def annotate_report(
         known = [place for place in places[index] if place.unit_id in marks]
         return _Marker(known, marks, inline, blocks[index].text).render(nodes)
 
-    html, headings = render_tokens(report, resolve_link, render_inline)
+    html, headings = render_tokens(report, resolve_link, render_inline, retained)
     return AnnotatedReport(html, headings)
 
 

@@ -47,7 +47,8 @@ def publish_reports(
 
 
 def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[SitePage]:
-    annotated = annotate_report(context.checked.report, report_marks(context), resolve_link)
+    checked, marks = context.checked, report_marks(context)
+    annotated = annotate_report(checked.report, marks, resolve_link, checked.run.retained)
     return [
         report_page(context, annotated),
         ledger_page(context),

@@ -13,7 +13,7 @@ from html import escape
 
 from markdown_it.token import Token
 
-from proofpress.capture import public_form
+from proofpress.capture import NOTHING_RETAINED, Retained, public_form
 from proofpress.document import ExclusionKind, Report
 from proofpress.site.records import Heading
 
@@ -40,6 +40,8 @@ class InlineHtml:
 
     path: str
     resolve_link: ResolveLink
+    retained: Retained
+    """Which parameters of addresses are kept."""
     note_numbers: Mapping[int, int]
     """Footnote id -> printed number of a note that is defined."""
     seen_notes: dict[int, int] = field(default_factory=dict)
@@ -94,7 +96,8 @@ class InlineHtml:
         if not _WEB.match(href):
             return write_attributes({"href": href, **attrs})
         # What could open a door for others is not handed on to every reader.
-        return write_attributes({"href": public_form(href), "rel": "noopener noreferrer", **attrs})
+        shown = public_form(href, self.retained)
+        return write_attributes({"href": shown, "rel": "noopener noreferrer", **attrs})
 
     def _image(self, token: Token) -> str:
         src, alt = str(token.attrs.get("src", "")), token.content
@@ -119,10 +122,14 @@ class InlineHtml:
 
 
 def render_tokens(
-    report: Report, resolve_link: ResolveLink, render_inline: RenderInline
+    report: Report,
+    resolve_link: ResolveLink,
+    render_inline: RenderInline,
+    retained: Retained = NOTHING_RETAINED,
 ) -> tuple[str, tuple[Heading, ...]]:
-    """The report's HTML and its headings."""
-    renderer = _Blocks(report, resolve_link, render_inline)
+    """The report's HTML and its headings; addresses are shown with the ``retained`` parameters alone of
+    those that are shaped like credentials."""
+    renderer = _Blocks(report, resolve_link, render_inline, retained)
     body = "".join(renderer.render(_outside_notes(report.tokens)))
     return body + "".join(renderer.render_notes()), tuple(renderer.headings)
 
@@ -160,13 +167,17 @@ class _Blocks:
     """Renders block tokens by index."""
 
     def __init__(
-        self, report: Report, resolve_link: ResolveLink, render_inline: RenderInline
+        self,
+        report: Report,
+        resolve_link: ResolveLink,
+        render_inline: RenderInline,
+        retained: Retained,
     ) -> None:
         self.report = report
         self.render_inline = render_inline
         self.notes = _read_notes(report.tokens)
         numbers = {note: n for n, (note, _) in enumerate(self.notes, 1) if note is not None}
-        self.inline = InlineHtml(report.path, resolve_link, numbers)
+        self.inline = InlineHtml(report.path, resolve_link, retained, numbers)
         self.texts = {block.token: block.text for block in report.blocks}
         self.claims = {
             report.blocks[item.block].token

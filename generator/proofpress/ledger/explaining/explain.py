@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from proofpress.capture import Failure, Snapshot
+from proofpress.capture import NOTHING_RETAINED, Failure, Retained, Snapshot
 from proofpress.document import Citation, Marker, Report, Unit
 from proofpress.ledger.explaining.own import explain_numbers
 from proofpress.ledger.explaining.search import explain_search
@@ -40,6 +40,7 @@ class _Case:
     ledger: Ledger
     snapshots: Mapping[str, Snapshot | None]
     gate: GateResult
+    retained: Retained
 
 
 def explain_unit(
@@ -48,10 +49,14 @@ def explain_unit(
     ledger: Ledger,
     snapshots: Mapping[str, Snapshot | None],
     gate: GateResult,
+    retained: Retained = NOTHING_RETAINED,
 ) -> Explanation:
-    """Why ``unit`` of ``report`` stands where ``ledger`` has it. Reads nothing, decides nothing."""
+    """Why ``unit`` of ``report`` stands where ``ledger`` has it. Reads nothing, decides nothing.
+
+    ``retained`` are the run's.
+    """
     rows = tuple(row for row in ledger.rows if row.unit_id == unit.unit_id)
-    case = _Case(unit, rows, report, ledger, snapshots, gate)
+    case = _Case(unit, rows, report, ledger, snapshots, gate, retained)
     return Explanation(unit.unit_id, report.path, unit.text, tuple(_steps(case)))
 
 
@@ -112,7 +117,7 @@ def _citation(row: LedgerRow, citation: Citation, case: _Case) -> Iterator[Step]
             locator=citation.locator,
         ),
     )
-    source = resolve_citation(citation, case.report.path)
+    source = resolve_citation(citation, case.report.path, case.retained)
     if isinstance(source, Failure) or source is None:
         why = f"refused: {source.kind}:{source.detail}" if source else "leads to no address"
         yield Step(StepKind.SOURCE, row.row_id, why)
