@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from proofpress.capture import Acquisition, FetchLimits, FetchSettings
+from proofpress.capture import Acquisition, FetchLimits, FetchSettings, Retained
 from proofpress.capture.network.address_policy import AddressPolicy
 from proofpress.capture_settings import LIMITS
 from proofpress.errors import ProofpressError
@@ -55,6 +55,7 @@ def test_every_key() -> None:
                 "intranet.example:8080",
             ],
             "fetch": {"at_once": 4, "wire_mebibytes": 1, "connect_seconds": 2, "languages": "de"},
+            "retain": {"Archive.example": ["Token"]},
             "keep_bytes": False,
             "on_gate_fail": "stop",
             "gate": {"undeclared_numerics": "ignore"},
@@ -70,6 +71,7 @@ def test_every_key() -> None:
     hosts = ("intranet.example:8080", "10.0.0.7", "::1", "[::1]:8443")
     limits = FetchLimits(at_once=4, wire_bytes=1024**2, connect_seconds=2.0)
     assert settings.network == FetchSettings(limits, hosts, None, "de")
+    assert settings.retain == Retained((("archive.example", ("token",)),))
     assert not settings.keep_bytes
     assert settings.on_gate_fail is OnGateFail.STOP
     assert settings.gate.undeclared_numerics is Severity.IGNORE
@@ -159,6 +161,12 @@ _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"fetch": {"user_agent": "a" * 201}}, "fetch.user_agent", "200 characters at most"),
     ({"fetch": {"languages": "de\nX: y"}}, "fetch.languages", "a value of Accept-Language"),
     ({"fetch": {"languages": None}}, "fetch.languages", "a value of Accept-Language"),
+    ({"retain": []}, "retain", "a mapping of host names"),
+    ({"retain": {"a.example": "token"}}, "retain", "a list of the names of parameters"),
+    ({"retain": {"a.example": []}}, "retain", "a list of the names of parameters"),
+    ({"retain": {7: ["token"]}}, "retain", "a mapping of host names"),
+    ({"retain": {"a.example:80": ["token"]}}, "retain", "what an identity drops otherwise"),
+    ({"retain": {"a.example": ["page"]}}, "retain", "what an identity drops otherwise"),
     ({"keep_bytes": "no"}, "keep_bytes", "true or false"),
     ({"on_gate_fail": True}, "on_gate_fail", "mark, stop, allow"),
     ({"gate": None}, "gate", "mapping"),

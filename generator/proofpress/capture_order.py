@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proofpress.capture import Acquisition, DataFiles, SnapshotStore, SourceAccess, prune
+from proofpress.capture import (
+    NOTHING_RETAINED,
+    Acquisition,
+    DataFiles,
+    Retained,
+    SnapshotStore,
+    SourceAccess,
+    prune,
+)
 from proofpress.capture_run import CaptureResult, capture_sources, wanted_sources
 from proofpress.document import Profiles, Report
 from proofpress.errors import ProofpressError
@@ -40,6 +48,8 @@ class CaptureOrder:
     """In place of the site's, or of ``snapshots`` in the current folder."""
     mode: Acquisition = Acquisition.SNAPSHOT_PREFERRED
     wish: CaptureWish = NO_WISH
+    retain: Retained = NOTHING_RETAINED
+    """Parameters of addresses that are kept beside those that a site keeps."""
     prunes: bool = False
     """Whether what no report of the site cites is removed afterwards."""
 
@@ -61,6 +71,7 @@ class _Opened:
     access: SourceAccess
     inputs: tuple[ReportInput, ...]
     profiles: Profiles | None
+    retained: Retained
 
 
 def run_order(order: CaptureOrder) -> CaptureResult:
@@ -74,7 +85,7 @@ def run_order(order: CaptureOrder) -> CaptureResult:
     reports = [open_report(one, opened.access, opened.profiles) for one in opened.inputs]
     if order.prunes:
         _refuse_to_prune(reports)
-    result = capture_sources(wanted_sources(reports, order.uris), opened.access)
+    result = capture_sources(wanted_sources(reports, order.uris, opened.retained), opened.access)
     if not order.prunes:
         return result
     cited = [source.key for source in result.sources if source.key is not None]
@@ -145,7 +156,7 @@ def _open_alone(order: CaptureOrder) -> _Opened:
     inputs = tuple(_read_report(file) for file in order.files)
     store = SnapshotStore(order.snapshots or SNAPSHOTS)
     access = open_sources(store, order.mode, Settings().network, order.wish)
-    return _Opened(access, inputs, None)
+    return _Opened(access, inputs, None, order.retain)
 
 
 def _read_report(file: str) -> ReportInput:
@@ -174,4 +185,5 @@ def _open_site(order: CaptureOrder, plan: BuildPlan, paths: Sequence[str] | None
         DataFiles(plan.docs_dir),
         keep_bytes=plan.settings.keep_bytes,
     )
-    return _Opened(access, reports.inputs, reports.profiles)
+    retained = order.retain.joined(plan.settings.retain)
+    return _Opened(access, reports.inputs, reports.profiles, retained)

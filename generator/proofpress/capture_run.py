@@ -7,16 +7,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from proofpress.capture import (
+    NOTHING_RETAINED,
     Acquired,
     Acquisition,
     CaptureProgress,
     Failure,
     Pruning,
+    Retained,
     Snapshot,
     Source,
     SourceAccess,
     SourceRequest,
     Truncation,
+    differing_credentials,
     file_path,
     identify,
     public_form,
@@ -24,8 +27,8 @@ from proofpress.capture import (
 from proofpress.capture.acquire import acquire_each
 from proofpress.capture.replacing import CaptureOutcome
 from proofpress.document import Citation, Report
-from proofpress.errors import ExitCode
-from proofpress.ledger import cited_sources
+from proofpress.errors import ExitCode, ProofpressError
+from proofpress.ledger import cited_sources_of_all
 from proofpress.ledger.sources import resolve_citation
 
 _USELESS = (Truncation.HOLLOW, Truncation.EMPTY)
@@ -131,22 +134,26 @@ class _Found:
     places: list[Place] = field(default_factory=list)
 
 
-def wanted_sources(reports: Iterable[Report], uris: Iterable[str]) -> tuple[WantedSource, ...]:
+def wanted_sources(
+    reports: Sequence[Report], uris: Iterable[str], retained: Retained = NOTHING_RETAINED
+) -> tuple[WantedSource, ...]:
     """What ``reports`` cite and ``uris`` name, each once, in that order.
 
-    A citation that leads nowhere names no source. Raises ProofpressError for one of ``uris`` that is
-    malformed or that a policy refuses.
+    ``retained`` are the parameters that addresses keep. A citation that leads nowhere names no source.
+    Raises ProofpressError for one of ``uris`` that is malformed or that a policy refuses, and for
+    addresses that differ in their credentials alone.
     """
     found: dict[str, _Found] = {}
-    for report in reports:
-        requests = cited_sources(report)
+    for report, requests in zip(reports, cited_sources_of_all(reports, retained), strict=True):
         for citation in _citations(report):
-            one = _find(citation, report, requests, found)
+            one = _find(citation, report, requests, found, retained)
             if one is not None:
                 one.places.append(Place(report.path, citation.position.line))
     for uri in uris:
-        source = identify(uri)
-        found.setdefault(source.key, _Found(public_form(uri), SourceRequest(source, uri)))
+        request = SourceRequest(identify(uri, retained), uri, retained)
+        shown = public_form(uri, retained)
+        one = found.setdefault(request.source.key, _Found(shown, request))
+        _refuse_twin(one, request)
     return tuple(
         WantedSource(one.uri, one.request, one.refusal, tuple(sorted(set(one.places))))
         for one in found.values()
@@ -163,16 +170,28 @@ def _find(
     report: Report,
     requests: Mapping[str, SourceRequest],
     found: dict[str, _Found],
+    retained: Retained,
 ) -> _Found | None:
     """The entry of what ``citation`` leads to; None where it leads nowhere."""
-    leads_to = resolve_citation(citation, report.path)
+    leads_to = resolve_citation(citation, report.path, retained)
     if leads_to is None or citation.uri is None:
         return None
-    shown = public_form(citation.uri)
+    shown = public_form(citation.uri, retained)
     if isinstance(leads_to, Failure):
         return found.setdefault(shown, _Found(shown, None, leads_to))
     uri = leads_to.identity if file_path(leads_to) is not None else shown
     return found.setdefault(leads_to.key, _Found(uri, requests[leads_to.key]))
+
+
+def _refuse_twin(one: _Found, other: SourceRequest) -> None:
+    """Raise ProofpressError where an address differs from one before it in its credentials alone."""
+    first = one.request
+    names = differing_credentials(first.uri, other.uri, first.retained) if first else ()
+    if names:
+        raise ProofpressError(
+            f"the address {one.uri} is named twice, with another {' and '.join(names)}",
+            remedy="name it once; if the parameter says which document is meant, retain it",
+        )
 
 
 def capture_sources(wanted: Sequence[WantedSource], access: SourceAccess) -> CaptureResult:

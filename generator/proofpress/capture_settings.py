@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from proofpress.capture import FetchLimits, FetchSettings
+from proofpress.capture import FetchLimits, FetchSettings, Retained
 from proofpress.capture.host import normalise_authority
 from proofpress.gate_settings import invalid_key
 
@@ -103,6 +103,25 @@ def is_allowable(host: object) -> bool:
     except ValueError:
         return False
     return True
+
+
+def read_retain(key: str, value: object, file: str) -> Retained:
+    """Check a mapping of hosts and of the parameters that are kept there. Raises ProofpressError."""
+    if not isinstance(value, Mapping) or not all(map(_is_host_with_names, value.items())):
+        allowed = "a mapping of host names, each with a list of the names of parameters"
+        raise invalid_key(key, repr(value), allowed, file)
+    try:
+        return Retained.of(value)
+    except ValueError as error:
+        allowed = "what an identity drops otherwise, by its host"
+        raise invalid_key(key, str(error), allowed, file) from error
+
+
+def _is_host_with_names(item: tuple[object, object]) -> bool:
+    host, names = item
+    if not isinstance(host, str) or not isinstance(names, list):
+        return False
+    return bool(names) and all(isinstance(name, str) for name in names)
 
 
 def read_switch(key: str, value: object, file: str) -> bool:

@@ -8,8 +8,8 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
-from proofpress.capture import Acquisition, FetchSettings
-from proofpress.capture_settings import read_allow_hosts, read_fetch, read_switch
+from proofpress.capture import NOTHING_RETAINED, Acquisition, FetchSettings, Retained
+from proofpress.capture_settings import read_allow_hosts, read_fetch, read_retain, read_switch
 from proofpress.gate_settings import invalid_key, read_policy
 from proofpress.ledger import GatePolicy
 
@@ -56,6 +56,8 @@ class Settings:
     """Hosts that may be reached although they are private."""
     fetch: FetchSettings = field(default_factory=FetchSettings)
     """What a capture may cost; :attr:`network` joins it with ``allow_hosts``."""
+    retain: Retained = NOTHING_RETAINED
+    """Parameters that are part of an address although their names say otherwise."""
     keep_bytes: bool = True
     """Whether the received bytes of a fetched source are stored beside its text."""
     on_gate_fail: OnGateFail = OnGateFail.MARK
@@ -153,6 +155,7 @@ _READERS: Mapping[str, Callable[[str, object, str], object]] = {
     "acquisition": lambda key, value, file: _choice(key, value, tuple(Acquisition), file),
     "allow_hosts": read_allow_hosts,
     "fetch": read_fetch,
+    "retain": read_retain,
     "keep_bytes": read_switch,
     "on_gate_fail": lambda key, value, file: _choice(key, value, tuple(OnGateFail), file),
     "gate": lambda _, value, file: read_policy(value, file),

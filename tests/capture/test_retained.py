@@ -153,3 +153,13 @@ def test_which_credentials_differ(first: str, second: str, names: tuple[str, ...
     assert differing_credentials(one, other) == differing_credentials(other, one) == names
     keep = Retained.of({"a.example": ["token"]})
     assert "token" not in differing_credentials(one, other, keep)
+
+
+def test_two_are_joined_by_host_and_by_name() -> None:
+    one, other = (
+        Retained.of({"a.example": ["sig"]}),
+        Retained.of({"a.example": ["token"], "b.example": ["sig"]}),
+    )
+    both = Retained.of({"a.example": ["sig", "token"], "b.example": ["sig"]})
+    assert one.joined(other) == other.joined(one) == both
+    assert one.joined(Retained()) == one

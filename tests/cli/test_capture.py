@@ -155,7 +155,46 @@ def test_credentials_are_sent_and_never_printed_or_stored(server: Server) -> Non
     assert not any("hush" in text or "quiet" in text for text in outputs)
 
 
+def test_a_parameter_that_is_retained_tells_sources_apart(server: Server) -> None:
+    both = [server.uri("/a?token=1"), server.uri("/a?token=2")]
+    twins = capture(server, *both)
+    assert twins.exit_code == 2
+    assert "is named twice, with another token" in twins.stderr
+    assert "token=" not in twins.stderr
+    result = capture(server, *both, "--retain", "127.0.0.1=token")
+    assert result.exit_code == 0
+    assert "token=2" in result.stdout
+    assert sorted(server.asked) == ["/a?token=1", "/a?token=2"]
+    assert len(SnapshotStore(Path("snapshots")).keys()) == 2
+
+
+def test_a_site_retains_in_all_of_its_commands(server: Server) -> None:
+    write_site(server, "/a?token=1", "/a?token=2")
+    assert run("build").exit_code == 2
+    assert server.asked == []
+    write_site(server, "/a?token=1", "/a?token=2", options="      retain: {127.0.0.1: [token]}\n")
+    assert run("capture").exit_code == 0
+    assert run("build", "--replay-only").exit_code == 0
+    assert run("explain", "reports/r.md:3", "-f", "mkdocs.yml").exit_code == 0
+    assert run("capture", "--prune", "--json").exit_code == 0
+    assert len(SnapshotStore(Path("kept")).keys()) == 2
+    assert run("replay", "kept", "--out", "again").exit_code == 0
+
+
+def test_a_check_and_an_import_retain_what_they_are_told_to(server: Server) -> None:
+    write_report(server, "/a?token=1", "/a?token=2")
+    Path("one.txt").write_text(f"Here stand {WORDS}.")
+    keep = ["--retain", "127.0.0.1=token"]
+    assert run("capture", "import", server.uri("/a?token=1"), "one.txt", *keep).exit_code == 0
+    ask = ["check", "report.md", "--out", "out", "--snapshots", "snapshots", *keep]
+    assert run(*ask, "--allow-host", server.host).exit_code == 0
+    assert server.asked == ["/a?token=2"]
+    assert json.loads(Path("out/request.json").read_bytes())["retain"] == {"127.0.0.1": ["token"]}
+
+
 WRONG = [
+    (["--retain", "a.example=page", "https://a.example"], "is part of every identity already"),
+    (["--retain", "token", "https://a.example"], "write HOST=NAME"),
     (["https://me:hush@a.example/x"], "holds user information"),
     (["ftp://a.example/x"], "only http, https and doi addresses can be captured"),
     (["https://"], "it names no host"),

@@ -43,6 +43,15 @@ class Retained:
             names.setdefault(_read_host(host), set()).update(map(_read_name, written))
         return Retained(tuple((host, tuple(sorted(names[host]))) for host in sorted(names)))
 
+    def joined(self, other: Retained) -> Retained:
+        """What either of both keeps."""
+        return Retained.of(
+            {
+                host: [*dict(self.hosts).get(host, ()), *dict(other.hosts).get(host, ())]
+                for host in (*dict(self.hosts), *dict(other.hosts))
+            }
+        )
+
     def keeps(self, host: str, name: str) -> bool:
         """Whether the parameter ``name`` (decoded) of ``host`` (normalised, no port) is retained."""
         return any(known == host and name.lower() in names for known, names in self.hosts)

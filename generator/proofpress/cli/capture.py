@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from proofpress.capture import Acquisition, SnapshotStore, import_file
+from proofpress.capture import Acquisition, Retained, SnapshotStore, import_file
 from proofpress.capture_lines import capture_json, describe_capture
 from proofpress.capture_order import CaptureOrder, run_order
 from proofpress.cli.default_command import DefaultCommand, GroupWithDefault
@@ -15,6 +15,7 @@ from proofpress.cli.options import (
     choose_acquisition,
     option_allow_host,
     option_refresh,
+    option_retain,
     option_retry_failed,
 )
 from proofpress.cli.progress import shown_progress
@@ -30,6 +31,7 @@ from proofpress.network import CaptureWish
 @option_refresh
 @option_retry_failed
 @option_allow_host
+@option_retain
 @click.option("--prune", is_flag=True, help="Remove what no report of the site cites.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--quiet", is_flag=True, help="Show no progress, and only what could not be read.")
@@ -40,6 +42,7 @@ def sources(
     refresh: bool,
     retry_failed: bool,
     allow_hosts: tuple[str, ...],
+    retain: Retained,
     prune: bool,
     as_json: bool,
     quiet: bool,
@@ -57,7 +60,8 @@ def sources(
     with shown_progress(is_quiet=quiet) as onlooker:
         wish = CaptureWish(retry_failed, allow_hosts, onlooker)
         asked = mode or Acquisition.SNAPSHOT_PREFERRED
-        result = run_order(CaptureOrder(targets, config_file, snapshots, asked, wish, prune))
+        order = CaptureOrder(targets, config_file, snapshots, asked, wish, retain, prune)
+        result = run_order(order)
     if as_json:
         click.echo(capture_json(result), nl=False)
     else:
@@ -85,6 +89,7 @@ def capture() -> None:
     "--retrieved-at", help="When the file was obtained: a date or a UTC time; default now."
 )
 @click.option("--note", help="Where the file comes from, for the reader of the site.")
+@option_retain
 def import_(
     uri: str,
     file: Path,
@@ -92,9 +97,11 @@ def import_(
     media_type: str | None,
     retrieved_at: str | None,
     note: str | None,
+    retain: Retained,
 ) -> None:
     """Freeze FILE, obtained by hand, as the snapshot of URI."""
-    snapshot = import_file(SnapshotStore(snapshots), uri, file, media_type, retrieved_at, note)
+    store = SnapshotStore(snapshots)
+    snapshot = import_file(store, uri, file, media_type, retrieved_at, note, retained=retain)
     window = snapshot.window
     if window is not None:
         state = f"{window.captured_characters} characters, {window.truncation.value}"

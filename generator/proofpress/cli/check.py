@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from proofpress.capture import Acquisition
-from proofpress.cli.options import choose_acquisition, ways_of_acquisition
+from proofpress.capture import Acquisition, Retained
+from proofpress.cli.options import choose_acquisition, option_retain, ways_of_acquisition
 from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_lines
 from proofpress.gate_lines import describe_gate
@@ -24,6 +24,7 @@ from proofpress.one_report.check import CheckRequest, check_one_report
 @click.option("--snapshots", type=FOLDER, help="Snapshot directory to read; default OUT/snapshots.")
 @click.option("--title", help="Title in place of the report's own.")
 @ways_of_acquisition
+@option_retain
 @click.option("--profile", help="The profile to read it by: the name of one of ours, or a file.")
 @click.option("--waiver", type=FILE, help="A waiver to hold against the ledger.")
 @click.option("--support-receipt", type=FILE, help="The receipt of a support detector to ask.")
@@ -54,6 +55,7 @@ def check(
     retry_failed: bool,
     allow_hosts: tuple[str, ...],
     quiet: bool,
+    retain: Retained,
     profile: str | None,
     waiver: Path | None,
     support_receipt: Path | None,
@@ -79,6 +81,7 @@ def check(
         profile,
         waiver,
         support_receipt,
+        retain,
     )
     with shown_progress(is_quiet=quiet) as onlooker:
         wish = CaptureWish(retry_failed, allow_hosts, onlooker)

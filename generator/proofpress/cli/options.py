@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from proofpress.capture import Acquisition
+from proofpress.capture import Acquisition, Retained
 from proofpress.capture_settings import is_allowable
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -31,6 +31,29 @@ option_allow_host = click.option(
     metavar="HOST",
     callback=_check_hosts,
     help="A private host that may be reached all the same; may be repeated.",
+)
+
+
+def _check_retain(
+    _context: click.Context, _option: click.Parameter, written: tuple[str, ...]
+) -> Retained:
+    by_host: dict[str, list[str]] = {}
+    for one in written:
+        host, _, name = one.rpartition("=")
+        by_host.setdefault(host, []).append(name)
+    try:
+        return Retained.of(by_host)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}; write HOST=NAME.") from error
+
+
+option_retain = click.option(
+    "--retain",
+    multiple=True,
+    metavar="HOST=NAME",
+    callback=_check_retain,
+    help="A parameter that is part of a host's addresses although it looks like a credential; may "
+    "be repeated.",
 )
 option_refresh = click.option("--refresh", is_flag=True, help="Capture every source anew.")
 option_retry_failed = click.option(

@@ -174,6 +174,7 @@ def check_reports(
         made_with=made_with,
         profiles=profiles,
         support=support,
+        retained=plan.settings.retain,
     )
     return tuple(
         judge_report(
