@@ -11,7 +11,8 @@ from projects import CLEAR, SOURCE, make_project, read_folder
 from proofpress.errors import ProofpressError
 from proofpress.ledger import Detail, GateOutcome
 from proofpress.pipeline import CheckedReport
-from proofpress.site.host import build_site, check_site_report
+from proofpress.site.checking import check_site_report
+from proofpress.site.host import build_site
 from proofpress.site.replay import replay
 from proofpress.site.source_tree import load_manifest
 
