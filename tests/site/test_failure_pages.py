@@ -355,6 +355,15 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
     assert HONEST in evidence
     assert state in evidence
     assert "0 of 1 quotation found" in evidence
+    assert "Quotation 1: could not be looked for" in evidence
+    assert "Whatever stands on what came back counts for nothing" in evidence
+    assert "Only a part" not in evidence
+    assert "byte_exact" not in evidence
+    # Neither a wall's title nor a blank page's is the source's.
+    assert evidence.count("Just a moment") == evidence.count("Nothing") == 0
+    card = card_of(context)
+    assert "Could not check: what came back is no text of the source" in card
+    assert "in the part that could not be searched" not in card
     sources = text_of(sources_page(context))
     assert "0 of 1 cited source could be read." in sources
     assert "Could not be read fetched " in sources

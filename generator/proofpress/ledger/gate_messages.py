@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 
-from proofpress.capture import FailureKind, is_relative
+from proofpress.capture import FailureKind, Truncation, is_relative
 from proofpress.document import Profile
 from proofpress.ledger.hidden_text import ONLY_HIDDEN
 from proofpress.ledger.records import Annotation, Detail, LedgerRow, RestsOnKind
@@ -24,6 +24,11 @@ _REMEDY = {
     Detail.SOURCE_UNAVAILABLE: "the source could not be read: capture it, or import a copy of it",
     Detail.UNRESOLVABLE_SOURCE: "the citation leads nowhere: give it an address",
     Detail.NUMERIC: "a number without a source: cite one{or_comment}; leaving it out mends nothing",
+}
+_NO_TEXT = {
+    Truncation.HOLLOW.value: "a wall or an error page came back in place of the source: capture it again, or "
+    "import a copy of it",
+    Truncation.EMPTY.value: "no text came out of what was received: import a copy with text",
 }
 _ANNOTATION = {
     Annotation.EXCERPT_REUSED: "the same words of the same source serve another citation too: quote "
@@ -57,6 +62,9 @@ def explain_row(row: LedgerRow, profile: Profile) -> str:
         return f"{ONLY_HIDDEN} To do: quote what a reader of the source sees"
     if row.detail is Detail.QUOTE_AMBIGUOUS and row.anchor and row.anchor.reason:
         return f"{row.anchor.reason.rstrip('.')}. To do: {_OWN_WORDS}"
+    no_text = _NO_TEXT.get(row.window.truncation or "") if row.window else None
+    if row.detail is Detail.EVIDENCE_WINDOW_INCOMPLETE and no_text:
+        return no_text
     comment = example_comment(row.detail, profile)
     or_comment = f", or declare the sentence with {comment}" if comment else ""
     return _REMEDY[row.detail].format(comment=comment, or_comment=or_comment)

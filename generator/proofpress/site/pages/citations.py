@@ -35,7 +35,7 @@ from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
 from proofpress.site.pages.remedies import file_remedy, remedy
-from proofpress.site.pages.units import COULD_NOT_CHECK, heading_of
+from proofpress.site.pages.units import COULD_NOT_CHECK, heading_of, is_on_no_text
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
     ACQUIRED,
@@ -147,9 +147,11 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
     window = snapshot.window if snapshot else None
     failure = snapshot.failure if snapshot else None
     is_file = file_path(source) is not None
+    # The title of a wall is not the source's.
+    is_wall = window is not None and window.truncation in _WALLS
     return SourceView(
         key=key,
-        title=(snapshot and snapshot.title) or shown_address(source.identity),
+        title=(snapshot and not is_wall and snapshot.title) or shown_address(source.identity),
         address=shown_address(source.identity),
         link=safe_link(source.identity),
         place="a data file of this site" if is_file else host_of(source.identity),
@@ -161,7 +163,7 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
         failure=_failure(source, snapshot),
         failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
         remedy=_remedy(source, snapshot),
-        is_wall=window is not None and window.truncation in _WALLS,
+        is_wall=is_wall,
         lang=_language(snapshot),
         completeness=TRUNCATION[window.truncation] if window else "",
         truncation=window.truncation.value if window else "",
@@ -175,7 +177,7 @@ def read_citation(
     citation = _citation_of(row)
     key = row.window.source_key if row.window else None
     source = read_source(checked, key) if key else None
-    hollow = row.window is not None and row.window.truncation == Truncation.HOLLOW.value
+    hollow = _is_on_wall(row)
     passage = None if hollow else find_passage(checked, row)
     page = row.window.page if row.window else None
     return CitationView(
@@ -199,10 +201,14 @@ def read_citation(
         live=_live(checked, key, passage, links),
         remedy=_row_remedy(row, source),
         example=example_comment(row.detail, checked.report.profile),
-        caution=DETAIL_CAUTION[row.detail],
+        caution=DETAIL_CAUTION[Detail.SOURCE_UNAVAILABLE if is_on_no_text(row) else row.detail],
         support=describe_support(checked.ledger.support, row),
         code=_code(row),
     )
+
+
+def _is_on_wall(row: LedgerRow) -> bool:
+    return row.window is not None and row.window.truncation == Truncation.HOLLOW.value
 
 
 def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
@@ -338,7 +344,8 @@ def _live(
 
 def _code(row: LedgerRow) -> str:
     parts = [f"{row.bucket}:{row.detail}"]
-    if row.anchor and row.anchor.method:
+    # Whatever was met on a wall counts for nothing, and is not shown.
+    if row.anchor and row.anchor.method and not _is_on_wall(row):
         score = "" if row.anchor.score is None else f" {row.anchor.score}"
         parts.append(" + ".join([row.anchor.method + score, *row.anchor.changes]))
     if row.window and row.window.text_sha256:

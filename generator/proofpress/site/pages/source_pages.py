@@ -14,7 +14,7 @@ from proofpress.site.pages.citations import (
 )
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.report_page import count_reached
-from proofpress.site.pages.units import is_only_near
+from proofpress.site.pages.units import is_on_no_text, is_only_near
 from proofpress.site.pages.words import NEAREST_SHORT, TRUNCATION, count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
 
@@ -130,6 +130,7 @@ def _quotation(context: ReportContext, row: LedgerRow, number: int, key: str) ->
     links = context.links_from(places.evidence(key))
     result = _SHORT_RESULT.get(row.detail, "no words quoted")
     result = NEAREST_SHORT.lower() if is_only_near(row) else result
+    result = _SHORT_RESULT[Detail.SOURCE_UNAVAILABLE] if is_on_no_text(row) else result
     kind = "Quotation" if _is_quoted(row) else "Citation"
     return Quotation(
         title=f"{kind} {number}: {result if kind == 'Quotation' else 'no words quoted'}",
@@ -141,6 +142,8 @@ def _quotation(context: ReportContext, row: LedgerRow, number: int, key: str) ->
 
 
 def _searched(row: LedgerRow) -> str:
+    if is_on_no_text(row):
+        return "Whatever stands on what came back counts for nothing: it is no text of this source."
     if row.detail is Detail.EXCERPT_NOT_FOUND:
         return "The whole captured text was searched."
     if row.detail is Detail.EVIDENCE_WINDOW_INCOMPLETE:

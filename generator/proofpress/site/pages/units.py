@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from proofpress.capture import Truncation
 from proofpress.document import Unit
 from proofpress.ledger import WORST_FIRST, AnchorMethod, Bucket, Detail, LedgerRow
 from proofpress.pipeline import CheckedReport
@@ -13,6 +14,7 @@ from proofpress.site.pages.words import (
     DETAIL_SHORT,
     NEAREST_HEADING,
     NEAREST_SHORT,
+    NOT_READ_HEADING,
     RESTS_ON_HEADING,
     RESTS_ON_SHORT,
 )
@@ -51,6 +53,8 @@ _OWN = {
     Detail.DECLARED: UnitStatus.DECLARED,
     Detail.NARRATIVE: UnitStatus.OWN,
 }
+
+_NO_TEXT = frozenset({Truncation.HOLLOW.value, Truncation.EMPTY.value})
 
 _SIGNS = {
     UnitStatus.FOUND: "=",
@@ -137,6 +141,8 @@ def heading_of(row: LedgerRow) -> str:
     """What a row's detail says in words, and more exactly where the row knows more."""
     if is_only_near(row):
         return NEAREST_HEADING
+    if is_on_no_text(row):
+        return NOT_READ_HEADING
     return RESTS_ON_HEADING if _only_rests(row) else DETAIL_HEADING[row.detail]
 
 
@@ -144,6 +150,8 @@ def short_of(row: LedgerRow) -> str:
     """The same for a table."""
     if is_only_near(row):
         return NEAREST_SHORT
+    if is_on_no_text(row):
+        return DETAIL_SHORT[Detail.SOURCE_UNAVAILABLE]
     return RESTS_ON_SHORT if _only_rests(row) else DETAIL_SHORT[row.detail]
 
 
@@ -151,6 +159,12 @@ def is_only_near(row: LedgerRow) -> bool:
     """Whether its words were not seen at all, only something much like them."""
     is_near = row.anchor is not None and row.anchor.method is AnchorMethod.FUZZY
     return is_near and row.detail is Detail.QUOTE_AMBIGUOUS
+
+
+def is_on_no_text(row: LedgerRow) -> bool:
+    """Whether what came back for its source is no text of it: a wall, an error page, or nothing."""
+    is_useless = row.window is not None and row.window.truncation in _NO_TEXT
+    return is_useless and row.detail is Detail.EVIDENCE_WINDOW_INCOMPLETE
 
 
 def _only_rests(row: LedgerRow) -> bool:

@@ -91,6 +91,9 @@ BY_PARAGRAPH = (
     "every sentence of the paragraph that cites nothing else."
 )
 
+NOT_READ_HEADING = "Could not check: what came back is no text of the source"
+"""In place of the words of ``evidence_window_incomplete``, where the window is a wall or empty."""
+
 HOLLOW_MEANING = (
     "What was received is a wall or an error page in place of the source. Whatever stands on it proves "
     "nothing about the source."
