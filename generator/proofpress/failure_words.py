@@ -91,7 +91,8 @@ _ELSEWHERE = (
     "Look whether the address is right. Cite where the source stands now, or a copy in an archive; or "
     f"{_IMPORT}, if you hold a copy."
 )
-_BY_HAND = f"Open the address in a browser, save what it shows, and {_IMPORT}."
+BY_HAND = f"Open the address in a browser, save what it shows, and {_IMPORT}."
+"""What to do where a server gives a program something else than it gives a person."""
 _LATER = (
     "Ask once more later (proofpress capture --retry-failed), or obtain the document by hand and "
     f"{_IMPORT}."
@@ -100,7 +101,7 @@ _FORM = f"Cite a form of it whose text can be read, or make one and {_IMPORT}."
 _SMALLER = "Raise the limit under fetch in the configuration, or cite the part that is meant."
 
 _KIND_REMEDIES = {
-    FailureKind.SOURCE_DENIED: _BY_HAND,
+    FailureKind.SOURCE_DENIED: BY_HAND,
     FailureKind.SOURCE_PAYWALLED: f"If you have access to it, save the document and {_IMPORT}.",
     FailureKind.SOURCE_UNREACHABLE: _LATER,
     FailureKind.SOURCE_MEDIA_UNSUPPORTED: _FORM,
@@ -110,7 +111,7 @@ _KIND_REMEDIES = {
     FailureKind.NOT_CAPTURED: f"Capture it with proofpress capture, or {_IMPORT}.",
 }
 _REMEDIES = {
-    "challenge_page": _BY_HAND,
+    "challenge_page": BY_HAND,
     "cap_pages": f"Cite the part that is meant, or save its pages alone and {_IMPORT}.",
     "encrypted": f"Obtain a copy that opens without a password, and {_IMPORT}.",
     "gone": _ELSEWHERE,
@@ -120,7 +121,7 @@ _REMEDIES = {
     "configuration; else cite an address that everybody can reach.",
     "policy_credentials": "Take what stands before the @ sign out of the address.",
     "policy_scheme": "Cite an http or https address.",
-    "redirect_loop": _BY_HAND,
+    "redirect_loop": BY_HAND,
     "redirected_home": _ELSEWHERE,
     "soft_404": _ELSEWHERE,
     "tls": "Look at the address in a browser: its certificate does not hold. Cite an address whose "

@@ -7,8 +7,10 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -511,3 +513,42 @@ def test_a_waiver_of_a_site_waits_for_what_a_build_would_fetch(server: Server) -
     assert run("build").exit_code == 1
     assert run(*ask).exit_code == 0
     assert run("build").exit_code == 0
+
+
+# MkDocs' own commands
+
+
+def test_under_mkdocs_itself_the_setting_rules_and_progress_goes_to_its_log(server: Server) -> None:
+    write_site(server, "/a", options="      acquisition: refresh\n")
+    for asked in (1, 2):
+        done = subprocess.run(
+            [sys.executable, "-m", "mkdocs", "build"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert re.search(rf"1 of 1: captured {server.uri('/a')}$", done.stderr, re.MULTILINE)
+        assert len(server.asked) == asked
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a signal that a server handles")
+def test_a_served_site_is_captured_anew_once(server: Server) -> None:
+    write_site(server, "/a", options="      acquisition: refresh\n")
+    command = [sys.executable, "-m", "mkdocs", "serve", "-a", "127.0.0.1:0"]
+    serving = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert serving.stderr is not None
+    # Whatever does not come is not waited for without end.
+    watchdog = threading.Timer(120, serving.kill)
+    watchdog.start()
+    with serving.stderr:
+        built = 0
+        for line in serving.stderr:
+            built += "Documentation built" in line
+            if "Serving on" in line:
+                page = Path("docs/reports/r.md")
+                page.write_text(page.read_text() + "\nOne more sentence.\n")
+            if built == 2:
+                break
+        serving.send_signal(signal.SIGINT)
+        serving.wait(timeout=30)
+    watchdog.cancel()
+    assert built == 2
+    assert server.asked == ["/a"]

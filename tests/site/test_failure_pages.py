@@ -364,6 +364,8 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
     card = card_of(context)
     assert "Could not check: what came back is no text of the source" in card
     assert "in the part that could not be searched" not in card
+    for page in (evidence, card):
+        assert "Open the address in a browser, save what it shows, and import" in page
     sources = text_of(sources_page(context))
     assert "0 of 1 cited source could be read." in sources
     assert "Could not be read fetched " in sources

@@ -16,6 +16,7 @@ from proofpress.capture import (
     file_path,
 )
 from proofpress.failure_words import (
+    BY_HAND,
     explain_failure,
     explain_file_failure,
     remedy_of_failure,
@@ -162,7 +163,7 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
         version_date=snapshot.retrieved_at[:10] if snapshot else "",
         failure=_failure(source, snapshot),
         failure_code=f"{failure.kind}:{failure.detail}" if failure else "",
-        remedy=_remedy(source, snapshot),
+        remedy=_remedy(source, snapshot, is_wall=is_wall),
         is_wall=is_wall,
         lang=_language(snapshot),
         completeness=TRUNCATION[window.truncation] if window else "",
@@ -294,17 +295,17 @@ def _failure(source: Source, snapshot: Snapshot | None) -> str:
     return explain_failure(failure) if snapshot else "Nobody has captured this source yet."
 
 
-def _remedy(source: Source, snapshot: Snapshot | None) -> str:
+def _remedy(source: Source, snapshot: Snapshot | None, *, is_wall: bool) -> str:
     failure = snapshot.failure if snapshot else _NEVER
-    if failure is None:
-        return ""
     is_file = file_path(source) is not None
+    if failure is None:
+        return BY_HAND if is_wall and not is_file else ""
     return file_remedy(Detail.SOURCE_UNAVAILABLE) if is_file else remedy_of_failure(failure)
 
 
 def _row_remedy(row: LedgerRow, source: SourceView | None) -> str:
     """What to do about ``row``, as exactly as its source's failure or its refusal tells."""
-    if row.detail is Detail.SOURCE_UNAVAILABLE and source is not None and source.remedy:
+    if row.detail in COULD_NOT_CHECK and source is not None and source.remedy:
         return source.remedy
     refusal = _refused(row)
     if refusal is not None:
