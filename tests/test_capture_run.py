@@ -27,14 +27,13 @@ from proofpress.capture_lines import capture_json, describe_capture
 from proofpress.capture_run import (
     CapturedSource,
     CaptureResult,
-    Place,
     SourceState,
     capture_sources,
-    wanted_sources,
 )
 from proofpress.document import Report
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.pipeline import ReportInput, open_report
+from proofpress.wanted_sources import Place, wanted_sources
 
 A, B, C = "https://a.example/x", "https://b.example/y", "https://c.example/z"
 TIMEOUT = Failure(FailureKind.SOURCE_UNREACHABLE, "timeout")

@@ -33,7 +33,7 @@ from proofpress.capture import (
     prune,
 )
 from proofpress.capture_lines import CAPTURE_SCHEMA, capture_json
-from proofpress.capture_run import SourceState, capture_sources, wanted_sources
+from proofpress.capture_run import SourceState, capture_sources
 from proofpress.document import (
     CitationForm,
     CitationReading,
@@ -111,6 +111,7 @@ from proofpress.pipeline import ReportInput, check_report, open_report
 from proofpress.schemas import schema_texts
 from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
+from proofpress.wanted_sources import wanted_sources
 
 NAMES = {
     "capture": CAPTURE_SCHEMA,
