@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from proofpress.capture import FetchLimits, FetchSettings, Retained
-from proofpress.capture.host import normalise_authority
+from proofpress.capture.host import read_host_rule
 from proofpress.gate_settings import invalid_key
 
 _MEBIBYTE = 1024**2
@@ -96,10 +95,7 @@ def is_allowable(host: object) -> bool:
     if not isinstance(host, str):
         return False
     try:
-        if host.count(":") > 1 and not host.startswith("["):
-            ipaddress.IPv6Address(host)
-        else:
-            normalise_authority(host, "http")
+        read_host_rule(host)
     except ValueError:
         return False
     return True

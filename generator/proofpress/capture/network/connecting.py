@@ -25,6 +25,9 @@ Connect: TypeAlias = Callable[[str, int, float | None], Awaitable[httpcore.Async
 
 _MOST_TRIED = 6
 """Addresses of one host that are tried."""
+_MOST_HEAD_BYTES = 256 * 1024
+"""Received over HTTP/1.1 before an answer's head is whole: interim answers (1xx) have no end of their
+own. h11 and h2 bound the head itself."""
 
 
 class LookUpFailed(httpcore.ConnectError):
@@ -124,18 +127,29 @@ class CheckedStream(httpcore.AsyncNetworkStream):
     def __init__(self, inner: httpcore.AsyncNetworkStream, streams: set[CheckedStream]) -> None:
         self._inner = inner
         self._streams = streams
+        self._head_bytes: int | None = None
         streams.add(self)
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """Some bytes, none at the end. Raises httpcore's exceptions."""
         try:
-            return await self._inner.read(max_bytes, timeout)
+            data = await self._inner.read(max_bytes, timeout)
         except ssl.SSLError as error:
             # TLS 1.3: what the server holds against the handshake comes after it.
             raise TlsFailed(error) from error
+        if self._head_bytes is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > _MOST_HEAD_BYTES and not self._is_http2():
+                raise httpcore.RemoteProtocolError("the head of the answer has no end")
+        return data
+
+    def expect_body(self) -> None:
+        """The head of an answer is whole: what is read up to the next request is bounded elsewhere."""
+        self._head_bytes = None
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Send all of ``buffer``. Raises httpcore's exceptions."""
+        self._head_bytes = 0
         try:
             await self._inner.write(buffer, timeout)
         except ssl.SSLError as error:
@@ -170,3 +184,7 @@ class CheckedStream(httpcore.AsyncNetworkStream):
     def get_extra_info(self, info: str) -> Any:
         """What httpcore wants to know of the socket."""
         return self._inner.get_extra_info(info)
+
+    def _is_http2(self) -> bool:
+        tls = self._inner.get_extra_info("ssl_object")
+        return tls is not None and tls.selected_alpn_protocol() == "h2"

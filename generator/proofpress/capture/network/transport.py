@@ -13,6 +13,7 @@ import httpx
 from proofpress.capture.fetch_settings import FetchLimits
 from proofpress.capture.network.address_policy import AddressPolicy
 from proofpress.capture.network.connecting import (
+    CheckedStream,
     Connect,
     LookUpFailed,
     PinningBackend,
@@ -82,6 +83,9 @@ class _Transport(httpx.AsyncBaseTransport):
             raise PolicyRefusedError(refused)
         with _foreign_errors():
             response = await self._pool.handle_async_request(self._as_httpcore(request))
+        stream = response.extensions.get("network_stream")
+        if isinstance(stream, CheckedStream):
+            stream.expect_body()
         return httpx.Response(
             status_code=response.status,
             headers=response.headers,
@@ -136,7 +140,8 @@ _ERRORS: tuple[tuple[type[Exception], type[httpx.TransportError]], ...] = (
     (httpcore.LocalProtocolError, httpx.LocalProtocolError),
     (httpcore.RemoteProtocolError, httpx.RemoteProtocolError),
     (httpcore.UnsupportedProtocol, httpx.UnsupportedProtocol),
-    # What a malformed answer makes of the parsing beneath.
+    # What a connection that ends in mid-answer and a malformed answer make of the parts beneath.
+    (httpcore.ConnectionNotAvailable, httpx.RemoteProtocolError),
     (h2.exceptions.H2Error, httpx.RemoteProtocolError),
     (ValueError, httpx.RemoteProtocolError),
     (LookupError, httpx.RemoteProtocolError),
