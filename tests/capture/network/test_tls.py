@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from collections.abc import Mapping
 from pathlib import Path
@@ -71,6 +72,25 @@ def test_a_final_dot_is_no_part_of_what_is_proved(tmp_path: Path, authority: tru
     with serving_securely(tmp_path, authority, NAME) as server:
         response, _ = get(server, trust_file(tmp_path, authority), f"{NAME}.")
     assert response.text == "hello"
+    assert server.names == [NAME]
+
+
+def test_a_request_brings_no_other_name(tmp_path: Path, authority: trustme.CA) -> None:
+    async def run(port: int) -> None:
+        transport = make_transport(
+            AddressPolicy(),
+            SHORT,
+            make_tls_context(trust_file(tmp_path, authority)),
+            resolve=Answers([[PUBLIC]]),
+            connect=Connections(port),
+        )
+        extensions = {"sni_hostname": "other.example.org", "timeout": {"connect": 0.0}}
+        request = httpx.Request("GET", f"https://{NAME}/", extensions=extensions)
+        async with transport:
+            await (await transport.handle_async_request(request)).aread()
+
+    with serving_securely(tmp_path, authority, NAME, "other.example.org") as server:
+        asyncio.run(run(server.port))
     assert server.names == [NAME]
 
 
