@@ -383,7 +383,10 @@ def test_requests_at_once_share_one_connection_over_http2(tmp_path: Path) -> Non
 def test_what_the_pool_forgets_is_closed_at_the_end() -> None:
     async def run(port: int) -> None:
         backend = PinningBackend(LOCAL, resolve_host, Connections(port))
-        await backend.connect_tcp("127.0.0.1", port, 5)
+        stream = await backend.connect_tcp("127.0.0.1", port, 5)
+        await stream.write(b"a")
+        while not server.opened:
+            await asyncio.sleep(0.01)
         assert server.ended == 0
         await backend.aclose()
         assert await asyncio.to_thread(server.has_no_connection)

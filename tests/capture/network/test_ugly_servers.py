@@ -63,10 +63,16 @@ def reset_in_the_body(connection: Connection) -> None:
     connection.reset()
 
 
-@pytest.mark.parametrize("handler", [drip_head, drip_body, never_answer_for_good])
+@pytest.mark.parametrize("handler", [drip_head, drip_body])
 def test_a_try_has_a_total_time(handler):  # type: ignore[no-untyped-def]
     with serving(handler) as server:
         assert fetch(server.address(), HURRIED) == unreachable("timeout")
+        assert server.has_no_connection()
+
+
+def test_interim_answers_have_a_limit_too() -> None:
+    with serving(never_answer_for_good) as server:
+        assert fetch(server.address(), ONE_TRY) == unreachable("connection")
         assert server.has_no_connection()
 
 
