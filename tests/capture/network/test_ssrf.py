@@ -15,9 +15,10 @@ import httpx
 import pytest
 from listener import SHORT, Answers, Connections, Listener, ask, listening, refusal
 
-from proofpress.capture import Failure, FailureKind
+from proofpress.capture import Failure, FailureKind, FetchSettings
 from proofpress.capture.network import (
     AddressPolicy,
+    NetworkFetcher,
     PolicyRefusedError,
     make_tls_context,
     make_transport,
@@ -50,7 +51,10 @@ def test_no_spelling_of_loopback_is_connected_to(scheme: str, host: str, v4: Lis
     assert v4.heard_nothing()
 
 
-@pytest.mark.parametrize("host", ["0177.0.0.1", "127.0.0.01", "127.0.0.256"])
+MISSPELT = ["0177.0.0.1", "127.0.0.01", "127.0.0.256"]
+
+
+@pytest.mark.parametrize("host", MISSPELT)
 def test_what_the_library_refuses_itself_is_refused_by_the_policy_too(
     host: str, v4: Listener
 ) -> None:
@@ -246,3 +250,20 @@ def test_the_environment_names_no_proxy(v4: Listener, monkeypatch: pytest.Monkey
     assert refusal("http://example.org/", [PUBLIC], connect=connections) is None
     assert connections.opened == [(PUBLIC, 80)]
     assert v4.heard_nothing()
+
+
+def test_the_fetcher_says_that_the_policy_refused_and_does_not_try_again(
+    v4: Listener, v6: Listener
+) -> None:
+    hosts = [host for host in (*LOOPBACK, *WRAPPED, *MISSPELT) if host == host.lower()]
+    addresses = [f"http://{host}:{port}/" for host in hosts for port in (v4.port, v6.port)]
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    outcomes = dict(NetworkFetcher(FetchSettings(SHORT), sleep=sleep).fetch_all(addresses))
+    assert outcomes == dict.fromkeys(addresses, REFUSED)
+    assert waits == []
+    assert v4.heard_nothing()
+    assert v6.heard_nothing()

@@ -17,7 +17,7 @@ from proofpress.errors import ProofpressError
 _SCHEMES = frozenset(("http", "https"))
 _SCHEME_REFUSED: Final = Failure(FailureKind.SOURCE_REFUSED, "policy_scheme")
 _CREDENTIALS_REFUSED: Final = Failure(FailureKind.SOURCE_REFUSED, "policy_credentials")
-_ADDRESS_REFUSED: Final = Failure(FailureKind.SOURCE_REFUSED, "policy_address")
+ADDRESS_REFUSED: Final = Failure(FailureKind.SOURCE_REFUSED, "policy_address")
 _NO_ADDRESS: Final = Failure(FailureKind.SOURCE_UNREACHABLE, "dns")
 
 
@@ -50,7 +50,7 @@ class AddressPolicy:
         try:
             address = read_ip_literal(host)
         except ValueError:
-            return _ADDRESS_REFUSED
+            return ADDRESS_REFUSED
         return None if address is None else self.check_addresses(host, port, (str(address),))
 
     def check_addresses(
@@ -68,9 +68,9 @@ class AddressPolicy:
             try:
                 address = read_ip_literal(answer)
             except ValueError:
-                return _ADDRESS_REFUSED
+                return ADDRESS_REFUSED
             if address is None or not (is_allowed or is_public(address)):
-                return _ADDRESS_REFUSED
+                return ADDRESS_REFUSED
             addresses.append(str(address))
         return tuple(dict.fromkeys(addresses))
 
