@@ -1,0 +1,98 @@
+"""Every file of a source tree's copy, checked: the other half of a snapshot directory's verification.
+
+1. ``tree`` is there where ``files`` holds anything, and leads to a manifest,
+2. each file that the manifest names is there and has the hash that names it,
+3. each snapshot that the site was built on is still there, current or in a source's history,
+4. each other file below ``files`` is a former tree's, whole and left over, or none that a build writes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from proofpress.capture import FaultKind, StoreFault
+from proofpress.errors import ProofpressError
+from proofpress.regular_file import hash_file
+from proofpress.site.source_tree import LARGEST_FILE, load_manifest
+from proofpress.site.tree_manifest import TreeManifest
+
+_BLOB = re.compile(r"files/([0-9a-f]{2})/(\1[0-9a-f]{62})")
+_TEMPORARY = ".pp-tmp-"
+
+
+def verify_tree(snapshots: Path) -> tuple[StoreFault, ...]:
+    """What is wrong with the copy of a site's sources in ``snapshots``, sorted by file.
+
+    A directory without a copy has no fault. Nothing is written.
+    """
+    names = sorted(_names_below(snapshots))
+    if not names and not os.path.lexists(snapshots / "tree"):
+        return ()
+    faults: dict[str, StoreFault] = {}
+    # 1.
+    try:
+        manifest = load_manifest(snapshots)
+        needed = {_name(digest) for _, digest in manifest.files} | {_name(manifest.sha256)}
+        # 3.
+        faults.update(_missing_sources(snapshots, manifest))
+    except ProofpressError as error:
+        file = Path(error.file or "tree")
+        name = file.relative_to(snapshots).as_posix()
+        faults[name] = StoreFault(FaultKind.DAMAGED, name, error.what)
+        needed = set(names)
+    # 2. and 4.
+    for name in sorted({*needed, *names}):
+        fault = _check(snapshots, name, is_needed=name in needed)
+        if fault is not None:
+            faults.setdefault(name, fault)
+    return tuple(faults[name] for name in sorted(faults))
+
+
+def _missing_sources(snapshots: Path, manifest: TreeManifest) -> Iterator[tuple[str, StoreFault]]:
+    for key, record in manifest.sources:
+        name = f"sources/{key}/{record}.json"
+        if record is not None and not (snapshots / name).is_file():
+            what = "is missing, and the site was built on it"
+            yield name, StoreFault(FaultKind.DAMAGED, name, what)
+
+
+def _names_below(snapshots: Path) -> Iterator[str]:
+    """Paths of all that lies below ``files`` and is no folder of its own."""
+    root = snapshots / "files"
+    if root.is_symlink() or (root.exists() and not root.is_dir()):
+        yield "files"
+        return
+    for place, folders, files in os.walk(root):
+        links = [one for one in folders if Path(place, one).is_symlink()]
+        for name in (*files, *links):
+            yield Path(place, name).relative_to(snapshots).as_posix()
+
+
+def _name(digest: str) -> str:
+    return f"files/{digest[:2]}/{digest}"
+
+
+def _check(snapshots: Path, name: str, *, is_needed: bool) -> StoreFault | None:
+    path = snapshots / name
+    if _TEMPORARY in name:
+        what = "was being written by a writer that was killed"
+        return StoreFault(FaultKind.LEFT_OVER, name, what)
+    if not _BLOB.fullmatch(name):
+        return StoreFault(FaultKind.DAMAGED, name, "is no file that a build writes")
+    try:
+        is_its_own = not path.is_symlink()
+        is_whole = is_its_own and hash_file(path, LARGEST_FILE)[0] == path.name
+    except FileNotFoundError:
+        return StoreFault(FaultKind.DAMAGED, name, "is missing")
+    except OSError as error:
+        what = f"cannot be read: {error.strerror or error}"
+        return StoreFault(FaultKind.DAMAGED, name, what)
+    if not is_whole:
+        what = "does not have the hash that names it" if is_its_own else "is no file of its own"
+        return StoreFault(FaultKind.DAMAGED, name, what)
+    if not is_needed:
+        return StoreFault(FaultKind.LEFT_OVER, name, "is whole, and nothing leads to it")
+    return None
