@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -42,6 +43,9 @@ class Connection:
         for byte in data:
             self.send(bytes([byte]))
             time.sleep(seconds)
+
+    def start_tls(self, context: ssl.SSLContext) -> None:
+        self._channel = context.wrap_socket(self._channel, server_side=True)
 
     def reset(self) -> None:
         """End the connection as a crash would."""

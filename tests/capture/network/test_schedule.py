@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
+from growth import grows_linearly
 from proofpress.capture.network.schedule import Slots
 
 
@@ -108,6 +109,38 @@ def test_who_gives_up_waiting_takes_no_place() -> None:
         assert watch.most_in_all == 1
 
     run(work())
+
+
+def test_who_waits_behind_one_that_gives_up_is_not_forgotten() -> None:
+    async def work() -> None:
+        watch, release = Watch(Slots(1, 1)), asyncio.Event()
+        async with watch.slots.hold("a"):
+            first = asyncio.create_task(watch.hold("b"))
+            second = asyncio.create_task(watch.hold("b", release))
+            await asyncio.sleep(0.01)
+            first.cancel()
+        # The place is free before the one who gives up has said so.
+        release.set()
+        await second
+        assert watch.order == ["b"]
+
+    run(work())
+
+
+def test_many_hosts_cost_time_in_proportion() -> None:
+    def prepare(count: int) -> Callable[[], None]:
+        async def work() -> None:
+            slots = Slots(8, 2)
+
+            async def hold(host: str) -> None:
+                async with slots.hold(host):
+                    await asyncio.sleep(0)
+
+            await asyncio.gather(*(hold(f"h{number}") for number in range(count)))
+
+        return lambda: run(work())
+
+    assert grows_linearly(prepare, 8000)
 
 
 def test_an_error_gives_the_place_back() -> None:

@@ -44,5 +44,6 @@ def _is_temporary(error: BaseException) -> bool:
     for _ in range(_LONGEST_CHAIN):
         if isinstance(cause, socket.gaierror):
             return cause.errno == socket.EAI_AGAIN
-        cause = cause.__cause__ if cause else None
+        # httpcore's pool raises again what it caught, without its cause.
+        cause = (cause.__cause__ or cause.__context__) if cause else None
     return False
