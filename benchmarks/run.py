@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import bench_anchor
 import bench_build
+import bench_capture
 import bench_extract
 from measure import Row
 
@@ -28,7 +29,7 @@ Value: TypeAlias = "str | int | float | Sequence[Value] | dict[str, Value] | Non
 _RESULTS = Path(__file__).with_name("results.json")
 _OTHERS = ("bench_segment",)
 """Modules with a function ``rows(quick=...)`` that are run where they are there."""
-_LIBRARIES = ("mkdocs", "markdown", "markdown-it-py", "jinja2", "selectolax", "rapidfuzz")
+_LIBRARIES = ("mkdocs", "markdown", "markdown-it-py", "jinja2", "selectolax", "rapidfuzz", "httpx")
 _HEAD = ("what", "measured", "baseline", "measured", "ratio", "aim")
 
 
@@ -50,6 +51,7 @@ def measure_all(*, quick: bool) -> list[Row]:
     """Every row, in the order of the table."""
     rows = [*bench_build.rows(quick=quick), *bench_anchor.rows(quick=quick)]
     rows += bench_extract.rows(quick=quick)
+    rows += bench_capture.rows(quick=quick)
     for name in _OTHERS:
         if importlib.util.find_spec(name) is not None:
             rows += importlib.import_module(name).rows(quick=quick)

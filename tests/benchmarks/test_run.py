@@ -28,7 +28,14 @@ def test_rows_come_with_their_baseline_and_ratio(tmp_path: Path) -> None:
     assert result["quick"] is True
     assert {"python", "cores", "libraries"} <= result["made_on"].keys()
     subjects = [row["what"] for row in result["rows"]]
-    for words in ("build, 20 reports", "peak memory", "found exactly", "not there", "HTML"):
+    for words in (
+        "build, 20 reports",
+        "peak memory",
+        "found exactly",
+        "not there",
+        "HTML",
+        "capture",
+    ):
         assert any(words in subject for subject in subjects), words
     for row in result["rows"]:
         assert f" {row['what']} |" in done.stdout
