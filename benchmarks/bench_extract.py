@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from generated import make_html, sentence
 from measure import Row, time_both
+from proofpress.capture import Body
 from proofpress.capture.extract import Extraction, extract_text
 
 _RUNS = 7
@@ -19,11 +20,13 @@ def rows(*, quick: bool = False) -> list[Row]:
     rng = random.Random("page")
     said = [[sentence(rng) for _ in range(5)] for _ in range(30 if quick else _PARAGRAPHS)]
     page = make_html("Page", said).encode("utf-8")
-    read = extract_text(page, "text/html", "utf-8")
+    read = extract_text(Body.of(page), "text/html", "utf-8")
     if not isinstance(read, Extraction) or said[-1][-1] not in read.text:
         raise RuntimeError("the page was not read to its end")
     own, other = time_both(
-        lambda: extract_text(page, "text/html", "utf-8"), lambda: LexborHTMLParser(page), _RUNS
+        lambda: extract_text(Body.of(page), "text/html", "utf-8"),
+        lambda: LexborHTMLParser(page),
+        _RUNS,
     )
     return [
         Row(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from proofpress.capture import Body
 from proofpress.capture.extract import Extraction, extract_text
 
 CORPUS = Path(os.environ.get("PROOFPRESS_CORPUS", ""))
@@ -27,7 +28,7 @@ def fold(text: str) -> str:
 def folded_window(name: str, media_type: str) -> str:
     essence, _, charset = media_type.partition("; charset=")
     body = (CORPUS / "pages" / name).read_bytes()
-    outcome = extract_text(body, essence, charset or None)
+    outcome = extract_text(Body.of(body), essence, charset or None)
     assert isinstance(outcome, Extraction), name
     return fold(outcome.text)
 
@@ -49,7 +50,7 @@ def test_true_quotations_stand_in_the_window() -> None:
 @needs_corpus
 def test_every_page_is_read() -> None:
     for path in sorted((CORPUS / "pages" / "html").iterdir()):
-        outcome = extract_text(path.read_bytes(), "text/html", None)
+        outcome = extract_text(Body.of(path.read_bytes()), "text/html", None)
         assert isinstance(outcome, Extraction), path.name
         assert "\r" not in outcome.text
         assert outcome.text == outcome.text.strip(" \t\r\n")

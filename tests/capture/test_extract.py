@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pdf_files import EMPTY_PICTURE, make_pdf
 
-from proofpress.capture import Failure, FailureKind, Truncation
-from proofpress.capture.extract import Extraction, extract_text, interface, json_leaves, pdf
+from proofpress.capture import Body, Failure, FailureKind, Truncation
+from proofpress.capture.extract import Extraction, extract_text, pdf
 from proofpress.capture.extract.child import ChildLimits
 from proofpress.capture.extract.html import LARGEST_READ_HERE, HtmlExtractor
+from proofpress.capture.extract.json_leaves import JsonExtractor
 from proofpress.capture.extract.pdf import PdfExtractor
+from proofpress.capture.extract.text import TextExtractor
 
 HERE = Path(__file__).parent
 
@@ -28,7 +30,7 @@ def golden(name: str) -> list[object]:
 
 
 def read(body: bytes, media_type: str | None, charset: str | None = None) -> Extraction:
-    outcome = extract_text(body, media_type, charset)
+    outcome = extract_text(Body.of(body), media_type, charset)
     assert isinstance(outcome, Extraction)
     return outcome
 
@@ -163,11 +165,14 @@ def test_a_page_that_speaks_of_walls_is_none(page: str) -> None:
     assert read(page.encode(), "text/html").truncation == "complete"
 
 
-def test_what_is_longer_than_a_window_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interface, "LARGEST_WINDOW", 5)
-    extraction = read(b"abcdefg", "text/plain")
+def test_what_is_longer_than_a_window_is_truncated() -> None:
+    extraction = TextExtractor(largest_window=5).extract(Body.of(b"abcdefg"), None)
+    assert isinstance(extraction, Extraction)
     assert (extraction.text, extraction.truncation) == ("abcde", Truncation.TRUNCATED)
     assert extraction.original_characters == 7
+    page = HtmlExtractor(largest_window=5).extract(Body.of(b"<p>abc<p>def<p>ghi"), None)
+    assert isinstance(page, Extraction)
+    assert (page.text, page.truncation) == ("abc\nd", Truncation.TRUNCATED)
 
 
 def test_pdf_pages() -> None:
@@ -196,13 +201,13 @@ def test_an_empty_user_password_opens_a_pdf() -> None:
 
 def test_a_pdf_beyond_its_limits_is_truncated() -> None:
     body = make_pdf([["one"], ["two"], ["three"]])
-    by_pages = PdfExtractor(most_pages=2).extract(body, None)
+    by_pages = PdfExtractor(most_pages=2).extract(Body.of(body), None)
     assert isinstance(by_pages, Extraction)
     assert (by_pages.text, by_pages.truncation) == ("one\ftwo", Truncation.TRUNCATED)
-    by_characters = PdfExtractor(largest_window=5).extract(body, None)
+    by_characters = PdfExtractor(largest_window=5).extract(Body.of(body), None)
     assert isinstance(by_characters, Extraction)
     assert (by_characters.text, by_characters.truncation) == ("one\ft", Truncation.TRUNCATED)
-    exact = PdfExtractor(largest_window=13, most_pages=3).extract(body, None)
+    exact = PdfExtractor(largest_window=13, most_pages=3).extract(Body.of(body), None)
     assert isinstance(exact, Extraction)
     assert exact.truncation is Truncation.COMPLETE
 
@@ -240,8 +245,8 @@ def test_a_second_reader_reads_a_pdf_by_its_own_lights() -> None:
 )
 def test_a_second_reader_that_fails_harms_nothing(limits: ChildLimits) -> None:
     body = make_pdf([["one"]])
-    alone = PdfExtractor(second_limits=limits).extract(body, None)
-    both = PdfExtractor().extract(body, None)
+    alone = PdfExtractor(second_limits=limits).extract(Body.of(body), None)
+    both = PdfExtractor().extract(Body.of(body), None)
     assert isinstance(alone, Extraction)
     assert isinstance(both, Extraction)
     assert alone == replace(both, other_readings=())
@@ -270,9 +275,9 @@ def test_a_second_reader_stops_at_its_own_page_limit(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_child_that_passes_a_limit_is_a_failure(limits: ChildLimits, detail: str) -> None:
-    pdf = PdfExtractor(limits=limits).extract(make_pdf([["one"]]), None)
+    pdf = PdfExtractor(limits=limits).extract(Body.of(make_pdf([["one"]])), None)
     assert pdf == Failure(FailureKind.PDF_UNSUPPORTED, detail)
-    html = HtmlExtractor(limits).extract(b"x" * (LARGEST_READ_HERE + 1), None)
+    html = HtmlExtractor(limits).extract(Body.of(b"x" * (LARGEST_READ_HERE + 1)), None)
     assert html == Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, detail)
 
 
@@ -294,7 +299,7 @@ BAD = {
 @pytest.mark.parametrize("name", sorted(BAD))
 def test_bad_inputs_are_failures(name: str) -> None:
     media_type = {".json": "application/json", ".pdf": "application/pdf"}[Path(name).suffix]
-    outcome = extract_text((HERE / "bad" / name).read_bytes(), media_type, None)
+    outcome = extract_text(Body.of((HERE / "bad" / name).read_bytes()), media_type, None)
     assert isinstance(outcome, Failure)
     assert (outcome.kind, outcome.detail) == BAD[name]
 
@@ -312,7 +317,7 @@ def test_bad_inputs_are_failures(name: str) -> None:
     ],
 )
 def test_bytes_that_do_not_fit(body: bytes, media_type: str | None, detail: str) -> None:
-    outcome = extract_text(body, media_type, None)
+    outcome = extract_text(Body.of(body), media_type, None)
     assert isinstance(outcome, Failure)
     assert outcome.detail == detail
 
@@ -324,7 +329,7 @@ def test_unnamed_bytes_are_looked_at() -> None:
 
 def test_junk_before_a_pdf_is_usual() -> None:
     assert isinstance(
-        extract_text(b"junk\n" + make_pdf([["a"]]), "application/pdf", None), Extraction
+        extract_text(Body.of(b"junk\n" + make_pdf([["a"]])), "application/pdf", None), Extraction
     )
 
 
@@ -344,14 +349,14 @@ DEEP = {
 @pytest.mark.parametrize("name", DEEP)
 def test_hostile_html_is_read(name: str) -> None:
     body = (DEEP[name] + "<p>end").encode()
-    outcome = extract_text(body, "text/html", None)
+    outcome = extract_text(Body.of(body), "text/html", None)
     assert isinstance(outcome, Extraction)
     check_statement(body, outcome)
 
 
 def test_a_page_that_takes_too_long_is_a_failure() -> None:
     body = b"<div>" * 200_000
-    outcome = HtmlExtractor(ChildLimits(wall_seconds=0.5)).extract(body, None)
+    outcome = HtmlExtractor(ChildLimits(wall_seconds=0.5)).extract(Body.of(body), None)
     assert outcome == Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "timeout")
 
 
@@ -369,18 +374,17 @@ MARKUP = st.sampled_from(
 def test_any_bytes_are_text_or_a_failure(body: bytes) -> None:
     for media_type in ("text/html", "text/plain", "application/json"):
         for charset in (None, "utf-8", "shift_jis", "utf-16"):
-            outcome = extract_text(body, media_type, charset)
+            outcome = extract_text(Body.of(body), media_type, charset)
             assert isinstance(outcome, Extraction | Failure)
             if isinstance(outcome, Extraction):
                 outcome.text.encode("utf-8")
-                assert outcome == extract_text(body, media_type, charset)
+                assert outcome == extract_text(Body.of(body), media_type, charset)
 
 
-def test_paths_that_outgrow_their_source_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interface, "LARGEST_WINDOW", 200_000)
-    monkeypatch.setattr(json_leaves, "LARGEST_WINDOW", 200_000)
+def test_paths_that_outgrow_their_source_are_cut() -> None:
     body = b'{"' + b"k" * 100_000 + b'":[' + b"0," * 50_000 + b"0]}"
-    extraction = read(body, "application/json")
+    extraction = JsonExtractor(largest_window=200_000).extract(Body.of(body), None)
+    assert isinstance(extraction, Extraction)
     assert len(extraction.text) == 200_000
     assert extraction.truncation is Truncation.TRUNCATED
 
@@ -396,7 +400,7 @@ JSON_VALUES = st.recursive(
 @settings(max_examples=100, deadline=None)
 def test_json_has_a_line_for_each_leaf(value: object) -> None:
     body = json.dumps(value).encode()
-    outcome = extract_text(body, "application/json", None)
+    outcome = extract_text(Body.of(body), "application/json", None)
     if isinstance(outcome, Failure):
         assert b"NaN" in body or b"Infinity" in body
     else:
@@ -416,5 +420,5 @@ def count_leaves(value: object) -> int:
 def test_a_damaged_pdf_is_text_or_a_failure(place: int, noise: bytes) -> None:
     body = make_pdf([["one line"], ["another"]])
     damaged = body[:place] + noise + body[place + len(noise) :]
-    outcome = extract_text(damaged, "application/pdf", None)
+    outcome = extract_text(Body.of(damaged), "application/pdf", None)
     assert isinstance(outcome, Extraction | Failure)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 import tracemalloc
+from io import BytesIO
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from proofpress.capture.extract import interface, json_leaves
-from proofpress.capture.extract.json_reader import DEEPEST, read_leaves
+from proofpress.capture.extract import json_reader
+from proofpress.capture.extract.leaves import DEEPEST, Leaf, read_leaves
+from proofpress.capture.extract.reply import Reply, ReplyWriter, read_reply
+from proofpress.capture.extract.text_facts import TextOrder
 
 VALUES = st.recursive(
     st.none()
@@ -73,11 +76,15 @@ def outcome(read: object, text: str) -> object:
         return None
 
 
+def read_utf8(text: str) -> list[Leaf]:
+    return list(read_leaves(text.encode("utf-8")))
+
+
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())
 @example({"-": {"-a": 1, "a-": 2}}, None, False)
 def test_every_value_gives_its_leaves(value: object, indent: int | None, is_ascii: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=is_ascii)
-    assert outcome(read_leaves, text) == whole(text)
+    assert outcome(read_utf8, text) == whole(text)
 
 
 @given(st.text('[]{},:"\\ \n0123.eE+-truefalsnu/a\x00é', max_size=14))
@@ -99,7 +106,7 @@ def test_every_value_gives_its_leaves(value: object, indent: int | None, is_asci
 @example("")
 @example("\ufeff1")
 def test_whatever_stands_there_is_judged_alike(text: str) -> None:
-    assert outcome(read_leaves, text) == outcome(whole, text)
+    assert outcome(read_utf8, text) == outcome(whole, text)
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a":'])
@@ -107,22 +114,28 @@ def test_depth_is_bounded(opening: str) -> None:
     closing = "]" if opening == "[" else "}"
     for depth, is_read in ((DEEPEST, True), (DEEPEST + 1, False)):
         text = opening * depth + "0" + closing * depth
-        assert (outcome(read_leaves, text) is not None) is is_read
+        assert (outcome(read_utf8, text) is not None) is is_read
     empty = "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1)
-    assert outcome(read_leaves, empty) is None
-    assert outcome(read_leaves, "[" * 100_000) is None
+    assert outcome(read_utf8, empty) is None
+    assert outcome(read_utf8, "[" * 100_000) is None
 
 
-def test_what_follows_the_windows_limit_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_leaves, "LARGEST_WINDOW", 20)
-    monkeypatch.setattr(interface, "LARGEST_WINDOW", 20)
-    assert json_leaves._write_lines("[1,2,3,4,5,6,7") == ("[0]: 1\n[1]: 2\n[2]: 3", True)
-    with pytest.raises(ValueError, match="not JSON"):
-        json_leaves._write_lines("[1,2")
+def test_what_follows_the_windows_limit_is_not_read() -> None:
+    cut = write_lines(b"[1,2,3,4,5,6,7", 20)
+    assert (cut.texts, cut.cut) == (("[0]: 1\n[1]: 2\n[2]: 3",), (True,))
+    assert cut.flag("is_json")
+    assert not write_lines(b"[1,2", 20).flag("is_json")
+
+
+def write_lines(body: bytes, most: int) -> Reply:
+    written = BytesIO()
+    reply = ReplyWriter(written)
+    reply.finish(json_reader.answer(BytesIO(body), TextOrder(None, most).settings(), reply))
+    return read_reply(written)
 
 
 def test_memory_does_not_grow_with_what_was_read() -> None:
-    text = "[" + '{"a": [1, 2.5, null]},' * 5_000 + "0]"
+    text = b"[" + b'{"a": [1, 2.5, null]},' * 5_000 + b"0]"
     tracemalloc.start()
     count = sum(1 for _ in read_leaves(text))
     _, peak = tracemalloc.get_traced_memory()

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from proofpress.capture import Body
 from proofpress.capture.extract import Extraction, extract_text
 from proofpress.ledger.anchoring.anchor import PreparedWindow, anchor, prepare_window
 from proofpress.ledger.anchoring.omissions import OMISSION
@@ -38,7 +39,7 @@ def _lines(name: str) -> list[dict[str, Any]]:
 def _windows(file: str, media_type: str) -> tuple[PreparedWindow, ...]:
     body = (Path(_CORPUS or "") / "pages" / file).read_bytes()
     name, _, charset = media_type.partition("; charset=")
-    extraction = extract_text(body, name, charset or None)
+    extraction = extract_text(Body.of(body), name, charset or None)
     assert isinstance(extraction, Extraction), (file, extraction)
     readings = (extraction, *extraction.other_readings)
     texts = [(reading.text, *(view.text for view in reading.further_views)) for reading in readings]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from mutations import KINDS, Text, mutations_of
 
+from proofpress.capture import Body
 from proofpress.capture.extract import Extraction, extract_text
 from proofpress.ledger.anchoring.anchor import look_for, prepare_window
 from proofpress.ledger.records import AnchorOutcome
@@ -65,7 +66,7 @@ def _pages() -> Iterator[Text]:
     for file in sorted(files)[:: max(1, len(files) // _PAGES)]:
         name, _, charset = files[file].partition("; charset=")
         body = (folder / "pages" / file).read_bytes()
-        extraction = extract_text(body, name, charset or None)
+        extraction = extract_text(Body.of(body), name, charset or None)
         if isinstance(extraction, Extraction):
             sentences = _SENTENCE.findall(extraction.text)[:6]
             yield Text("", tuple(sentences), extraction.text)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from proofpress.attest import sha256_bytes
 from proofpress.capture.body import Body
 from proofpress.capture.clock import Clock, read_past_time, system_clock, write_time
 from proofpress.capture.extract import Extraction, FurtherView, extract_text
@@ -57,7 +56,7 @@ def freeze_success(
         etag=_clean_header(fetched.etag),
         content_language=_clean_header(fetched.content_language),
     )
-    return _read_body(snapshot, fetched.body.read(), fetched.media_type, fetched.charset)
+    return _read_body(snapshot, fetched.body, fetched.media_type, fetched.charset)
 
 
 def freeze_failure(
@@ -82,7 +81,7 @@ def freeze_copy(source: Source, path: str, copy: bytes | Failure, retrieved_at: 
     snapshot = _blank(source, retrieved_at, Acquired.COPIED)
     if isinstance(copy, Failure):
         return replace(snapshot, failure=copy)
-    return _read_body(snapshot, copy, media_type_of(path), None)
+    return _read_body(snapshot, Body.of(copy), media_type_of(path), None)
 
 
 def import_file(
@@ -164,7 +163,7 @@ def _blank(source: Source, retrieved_at: str, acquired: Acquired) -> Snapshot:
     )
 
 
-def _read_body(snapshot: Snapshot, body: bytes, named: str | None, charset: str | None) -> Snapshot:
+def _read_body(snapshot: Snapshot, body: Body, named: str | None, charset: str | None) -> Snapshot:
     """``snapshot`` with ``body`` and its text, or with why nobody can read it."""
     media_type = _clean_media_type(named)
     outcome = extract_text(body, media_type, charset)
@@ -174,10 +173,10 @@ def _read_body(snapshot: Snapshot, body: bytes, named: str | None, charset: str 
         media_type=media_type,
         charset=extraction.charset if extraction else None,
         title=extraction.title if extraction else None,
-        body_sha256=sha256_bytes(body),
-        body_bytes=len(body),
+        body_sha256=body.sha256,
+        body_bytes=body.byte_count,
         is_body_kept=True,
-        windows=tuple(_windows(extraction, len(body))) if extraction else (),
+        windows=tuple(_windows(extraction, body.byte_count)) if extraction else (),
         failure=outcome if isinstance(outcome, Failure) else None,
     )
 

@@ -1,99 +1,136 @@
-"""Bytes to text, in this order: BOM, header, HTML meta, XML declaration, guesses.
+"""Bytes to text, in this order: BOM, header, HTML meta, XML declaration, UTF-8, Windows-1252.
 
-Labels are read as browsers read them (WHATWG Encoding), from a closed list: a label is untrusted,
-and Python's codec registry holds codecs that are no character encodings.
+A file is read in pieces, so that a text never has to be held whole. What the first step names that
+names a known encoding is taken; bytes that do not fit it make the text lossy.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+import codecs
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from io import BytesIO
+from typing import BinaryIO
 
+from proofpress.capture.extract.charset_labels import codec_of
+from proofpress.capture.extract.declared_charset import (
+    find_meta,
+    find_wide_start,
+    find_xml_declaration,
+)
+
+PIECE_BYTES = 256 * 1024
+_HEAD_BYTES = 64 * 1024
 _BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xfe\xff", "utf-16-be"),
     (b"\xff\xfe", "utf-16-le"),
 )
-_CODECS = {
-    "utf-8": "utf-8 utf8 unicode-1-1-utf-8",
-    "utf-16-le": "utf-16 utf-16le ucs-2 unicode",
-    "utf-16-be": "utf-16be",
-    "cp1252": "windows-1252 cp1252 ascii us-ascii iso-8859-1 iso8859-1 latin1 l1 cp819 x-cp1252",
-    "cp1250": "windows-1250 cp1250 x-cp1250",
-    "cp1251": "windows-1251 cp1251 x-cp1251",
-    "cp1253": "windows-1253 cp1253",
-    "cp1254": "windows-1254 cp1254 iso-8859-9 latin5",
-    "cp1255": "windows-1255 cp1255",
-    "cp1256": "windows-1256 cp1256",
-    "cp1257": "windows-1257 cp1257",
-    "cp1258": "windows-1258 cp1258",
-    "cp866": "ibm866 cp866",
-    "cp874": "windows-874 iso-8859-11 tis-620",
-    "iso8859-2": "iso-8859-2 latin2",
-    "iso8859-3": "iso-8859-3 latin3",
-    "iso8859-4": "iso-8859-4 latin4",
-    "iso8859-5": "iso-8859-5 cyrillic",
-    "iso8859-6": "iso-8859-6 arabic",
-    "iso8859-7": "iso-8859-7 greek",
-    "iso8859-8": "iso-8859-8 iso-8859-8-i hebrew",
-    "iso8859-10": "iso-8859-10 latin6",
-    "iso8859-13": "iso-8859-13",
-    "iso8859-14": "iso-8859-14",
-    "iso8859-15": "iso-8859-15 latin9",
-    "iso8859-16": "iso-8859-16",
-    "koi8-r": "koi8-r koi8 koi",
-    "koi8-u": "koi8-u koi8-ru",
-    "mac-roman": "macintosh mac x-mac-roman",
-    "mac-cyrillic": "x-mac-cyrillic",
-    "gb18030": "gb18030 gbk gb2312 gb_2312-80 x-gbk chinese",
-    "big5hkscs": "big5 big5-hkscs x-x-big5",
-    "euc-jp": "euc-jp x-euc-jp",
-    "iso2022-jp": "iso-2022-jp",
-    "cp932": "shift_jis shift-jis sjis x-sjis windows-31j ms932",
-    "cp949": "euc-kr ks_c_5601-1987 ksc5601 windows-949 korean",
+_JSON_MARKS = ((b"\x00\x00\xfe\xff", "utf-32-be"), (b"\xff\xfe\x00\x00", "utf-32-le"))
+_JSON_ZEROS: dict[tuple[bool, ...], str] = {
+    (True, True, True, False): "utf-32-be",
+    (False, True, True, True): "utf-32-le",
+    (True, False, True, False): "utf-16-be",
+    (False, True, False, True): "utf-16-le",
 }
-_LABELS = {label: codec for codec, labels in _CODECS.items() for label in labels.split()}
-_HEAD_BYTES = 1024
-_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
-_META = re.compile(rb"<meta[\s/][^>]*?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.IGNORECASE)
-_XML = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9_:.-]+)", re.IGNORECASE)
+"""Which of the first four bytes are zero (RFC 4627, section 3)."""
+
+
+class TextKind(Enum):
+    """Where else than in the header a text can say what it is encoded in."""
+
+    PLAIN = auto()
+    HTML = auto()
+    XML = auto()
+    JSON = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """Text, and how it came to be."""
+    """A text in a file, and how it is read."""
 
-    text: str
     charset: str
     """The codec's name."""
     is_lossy: bool
     """Whether the charset was a guess of last resort or bytes did not fit it."""
+    characters: int
+    """Code points."""
+    start: int
+    """The byte after the byte-order mark."""
+    _source: BinaryIO = field(repr=False)
+
+    def pieces(self) -> Iterator[str]:
+        """The text from its start."""
+        return _decode(self._source, self.charset, self.start, "replace")
+
+    def utf8(self) -> bytes:
+        """The text's UTF-8 bytes."""
+        if self.charset == "utf-8" and not self.is_lossy:
+            self._source.seek(self.start)
+            return self._source.read()
+        written = BytesIO()
+        for piece in self.pieces():
+            written.write(piece.encode("utf-8"))
+        return written.getvalue()
 
 
-def decode_body(body: bytes, charset: str | None, *, is_markup: bool) -> DecodedText:
-    """The text of ``body``; ``charset`` is the server's label. Only markup can name its own."""
-    for mark, codec in _BYTE_ORDER_MARKS:
-        if body.startswith(mark):
-            return _decode_as(codec, body[len(mark) :])
-    declared = _LABELS.get((charset or "").strip().strip("\"'").lower())
-    declared = declared or (_find_declaration(body[:_HEAD_BYTES]) if is_markup else None)
+def decode_text(source: BinaryIO, label: str | None, kind: TextKind) -> DecodedText:
+    """How ``source`` is to be read; ``label`` is the charset that the server named, or None."""
+    source.seek(0)
+    head = source.read(_HEAD_BYTES)
+    for mark, codec in (*(_JSON_MARKS if kind is TextKind.JSON else ()), *_BYTE_ORDER_MARKS):
+        if head.startswith(mark):
+            return _decode_as(source, codec, len(mark))
+    named = None if kind is TextKind.JSON else codec_of(label)
+    declared = named or _find_declaration(head, kind)
     if declared:
-        return _decode_as(declared, body)
+        return _decode_as(source, declared)
+    sure = _decode_as(source, "utf-8")
+    if not sure.is_lossy:
+        return sure
+    late = _find_late_declaration(head, label, kind)
+    return _decode_as(source, late) if late else _guess(source)
+
+
+def _find_declaration(head: bytes, kind: TextKind) -> str | None:
+    if kind is TextKind.JSON:
+        return _JSON_ZEROS.get(tuple(byte == 0 for byte in head[:4]))
+    if kind is TextKind.PLAIN:
+        return None
+    meta = find_meta(head) if kind is TextKind.HTML else None
+    early = meta.codec if meta and meta.is_early else None
+    return early or find_wide_start(head) or find_xml_declaration(head)
+
+
+def _find_late_declaration(head: bytes, label: str | None, kind: TextKind) -> str | None:
+    """What is asked only of bytes that are no UTF-8: browsers differ in how far down they look.
+
+    JSON is UTF-8 whatever its header says (RFC 8259), where it can be.
+    """
+    if kind is TextKind.JSON:
+        return codec_of(label)
+    meta = find_meta(head) if kind is TextKind.HTML else None
+    return meta.codec if meta else None
+
+
+def _decode_as(source: BinaryIO, codec: str, start: int = 0) -> DecodedText:
     try:
-        return DecodedText(body.decode("utf-8"), "utf-8", is_lossy=False)
+        characters = sum(map(len, _decode(source, codec, start, "strict")))
     except UnicodeDecodeError:
-        return DecodedText(body.decode("cp1252", "replace"), "cp1252", is_lossy=True)
+        characters = sum(map(len, _decode(source, codec, start, "replace")))
+        return DecodedText(codec, True, characters, start, source)
+    return DecodedText(codec, False, characters, start, source)
 
 
-def _decode_as(codec: str, body: bytes) -> DecodedText:
-    try:
-        return DecodedText(body.decode(codec), codec, is_lossy=False)
-    except UnicodeDecodeError:
-        return DecodedText(body.decode(codec, "replace"), codec, is_lossy=True)
+def _guess(source: BinaryIO) -> DecodedText:
+    characters = sum(map(len, _decode(source, "cp1252", 0, "replace")))
+    return DecodedText("cp1252", True, characters, 0, source)
 
 
-def _find_declaration(head: bytes) -> str | None:
-    found = _META.search(_COMMENT.sub(b"", head)) or _XML.match(head)
-    codec = _LABELS.get(found.group(1).decode("ascii").lower()) if found else None
-    # A declaration that was read byte by byte cannot be in UTF-16 (HTML Standard, prescan).
-    return "utf-8" if codec in ("utf-16-le", "utf-16-be") else codec
+def _decode(source: BinaryIO, codec: str, start: int, errors: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder(codec)(errors)
+    source.seek(start)
+    while data := source.read(PIECE_BYTES):
+        yield decoder.decode(data)
+    yield decoder.decode(b"", True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from proofpress.attest.canonical import Json
+from proofpress.capture.body import Body
+from proofpress.capture.extract.reply import ChildError, Reply, read_reply
 
 _CHILD = Path(__file__).with_name("child_main.py")
 _KEPT_VARIABLES = ("SYSTEMROOT", "WINDIR", "TEMP", "TMP")
@@ -33,33 +36,18 @@ class ChildLimits:
     output_bytes: int = 256 * 1024**2
 
 
-class ChildError(Exception):
-    """The child gave no answer; ``detail`` is the failure detail ``timeout`` or ``decode``."""
+def ask_child(reader: str, body: Body, settings: Mapping[str, Json], limits: ChildLimits) -> Reply:
+    """What ``answer(source, settings, reply)`` of this folder's module ``reader`` says.
 
-    def __init__(self, detail: str) -> None:
-        self.detail = detail
-        super().__init__(detail)
-
-
-def ask_child(
-    reader: str, body: bytes, settings: Mapping[str, Json], limits: ChildLimits
-) -> object:
-    """What ``answer(body, settings)`` of this folder's module ``reader`` says, as untrusted JSON.
-
-    Raises ChildError where the child crashes, passes a limit or does not answer in JSON.
+    Raises ChildError where the child crashes, passes a limit or does not answer as readers do.
     """
     with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as reply:
-        question.write(body)
+        body.copy_to(question)
         question.seek(0)
         code = _run(_order(reader, settings, limits), question, reply, limits.wall_seconds)
-        reply.seek(0)
-        written = reply.read(limits.output_bytes + 1)
-    if code != 0 or len(written) > limits.output_bytes:
-        raise ChildError("decode")
-    try:
-        return json.loads(written)
-    except (ValueError, RecursionError) as error:
-        raise ChildError("decode") from error
+        if code != 0 or reply.seek(0, os.SEEK_END) > limits.output_bytes:
+            raise ChildError("decode")
+        return read_reply(reply)
 
 
 def _order(reader: str, settings: Mapping[str, Json], limits: ChildLimits) -> str:
@@ -83,6 +71,7 @@ def _run(order: str, question: BinaryIO, reply: BinaryIO, wall_seconds: float) -
         stderr=subprocess.DEVNULL,
         env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ},
         cwd=tempfile.gettempdir(),
+        start_new_session=True,
     )
     with process:
         try:
@@ -90,4 +79,11 @@ def _run(order: str, question: BinaryIO, reply: BinaryIO, wall_seconds: float) -
         except subprocess.TimeoutExpired as error:
             raise ChildError("timeout") from error
         finally:
-            process.kill()
+            _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the child and whatever it may have started, which shares its process group."""
+    if process.returncode is None and hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()

@@ -1,7 +1,8 @@
 """The child's side of :mod:`proofpress.capture.extract.child`: a script, run isolated.
 
-One JSON argument names the reader and the limits, the bytes come on standard input, and one JSON
-value goes to standard output. Any way of dying is an answer too: the source could not be read.
+One JSON argument names the reader and the limits, the bytes come on standard input, and the reply
+(:mod:`proofpress.capture.extract.reply`) goes to standard output. Any way of dying is an answer too:
+the source could not be read.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def main() -> None:
     limit_resources(order)
     sys.path.extend(entry for entry in order["search_path"] if entry not in sys.path)
     reader = importlib.import_module(f"proofpress.capture.extract.{order['reader']}")
-    json.dump(reader.answer(sys.stdin.buffer.read(), order["settings"]), sys.stdout)
+    reply = importlib.import_module("proofpress.capture.extract.reply")
+    writer = reply.ReplyWriter(sys.stdout.buffer)
+    writer.finish(reader.answer(sys.stdin.buffer, order["settings"], writer))
 
 
 if __name__ == "__main__":

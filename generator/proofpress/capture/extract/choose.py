@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from proofpress.capture.body import Body
 from proofpress.capture.extract.html import HtmlExtractor
 from proofpress.capture.extract.interface import Extraction, Extractor
 from proofpress.capture.extract.json_leaves import JsonExtractor
@@ -12,12 +13,8 @@ from proofpress.capture.extract.pdf import PdfExtractor
 from proofpress.capture.extract.text import TextExtractor
 from proofpress.capture.records import Failure, FailureKind
 
-EXTRACTORS: tuple[Extractor, ...] = (
-    HtmlExtractor(),
-    JsonExtractor(),
-    PdfExtractor(),
-    TextExtractor(),
-)
+_PDF = PdfExtractor()
+EXTRACTORS: tuple[Extractor, ...] = (HtmlExtractor(), JsonExtractor(), _PDF, TextExtractor())
 
 _SAYS_NOTHING = ("application/octet-stream", "binary/octet-stream")
 _HEAD_BYTES = 1024
@@ -29,27 +26,28 @@ _HTML_MARK = re.compile(
 
 
 def extract_text(
-    body: bytes,
+    body: Body,
     media_type: str | None,
     charset: str | None,
     extractors: Iterable[Extractor] = EXTRACTORS,
 ) -> Extraction | Failure:
     """The text of ``body``, which was served or imported as ``media_type`` (None: look at it)."""
-    if not body:
+    if not body.byte_count:
         return Failure(FailureKind.SOURCE_UNREACHABLE, "empty_body")
+    head = body.read(_HEAD_BYTES)
     named = media_type if media_type not in _SAYS_NOTHING else None
-    chosen = named or sniff_media_type(body)
-    reader = next((reader for reader in extractors if chosen in reader.media_types), None)
-    if reader is None or not _fits(chosen, body):
+    chosen = named or sniff_media_type(head)
+    reader = next((reader for reader in extractors if chosen and reader.reads(chosen)), None)
+    if reader is None or not _fits(chosen or "", head):
         return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "type_mismatch")
     return reader.extract(body, charset)
 
 
-def _fits(media_type: str | None, body: bytes) -> bool:
-    """Whether ``body`` is a PDF exactly where its media type says so (junk before one is usual)."""
-    if media_type in PdfExtractor.media_types:
-        return _PDF_MARK in body[:_HEAD_BYTES]
-    return sniff_media_type(body) != "application/pdf"
+def _fits(media_type: str, head: bytes) -> bool:
+    """Whether the body is a PDF exactly where its media type says so (junk before one is usual)."""
+    if _PDF.reads(media_type):
+        return _PDF_MARK in head
+    return sniff_media_type(head) != "application/pdf"
 
 
 def sniff_media_type(body: bytes) -> str | None:

@@ -1,21 +1,28 @@
-"""One HTML page to its visible text, by our own walk over Lexbor's tree.
+"""Reads HTML, by our own walk over Lexbor's tree: see :mod:`proofpress.capture.extract.html`.
 
 What comes out: blocks on lines of their own, inline elements joined as they are shown, white space
 collapsed outside ``pre`` and ``textarea``, a line break for ``br``, a tab between table cells, a raised
 number beside a digit in the raised characters that Unicode has. What does not: scripts, styles,
 templates, fallback content, alternative texts, and elements that are hidden by attribute, by inline
 style or by the HTML Standard. Style sheets are not read.
+
+The words of hidden elements are a second text, so that it can be said of words that they stand in the
+page and are not shown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import BinaryIO
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from proofpress.attest.canonical import Json
+from proofpress.capture.extract.charset import TextKind, decode_text
 from proofpress.capture.extract.lines import Gap, LineWriter
+from proofpress.capture.extract.reply import ReplyWriter
+from proofpress.capture.extract.text_facts import TextOrder, text_facts
 
 _NOT_SHOWN = """area audio base basefont canvas datalist frame frameset head iframe link meta meter
     noembed noframes object param progress rp script source style template title track video"""
@@ -32,6 +39,13 @@ _GAPS: dict[str | None, Gap | None] = {
 """The gap that an element makes around itself, None for what is not shown; others make none."""
 _TEXT = "-text"
 _PREFORMATTED = frozenset(("listing", "plaintext", "pre", "textarea", "xmp"))
+MOST_HIDDEN = 1_000_000
+"""Code points of hidden text that are kept."""
+_LINKED_DATA = "script[type='application/ld+json' i]"
+_NOT_FREE = re.compile(
+    r'"isAccessibleForFree"\s*+:\s*+"?(?:https?://schema\.org/)?false', re.IGNORECASE
+)
+_NOT_FREE_MARKUP = "[itemprop='isAccessibleForFree']"
 _SPECIAL = "[hidden], [style], [popover], dialog:not([open])"
 _HIDING = re.compile(
     r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
@@ -42,18 +56,41 @@ _TO_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻
 _STYLE_NOISE = re.compile(r"/\*.*?(?:\*/|\Z)|\s+", re.DOTALL)
 
 
-def answer(page: bytes, settings: Mapping[str, Json]) -> dict[str, str]:  # noqa: ARG001 - one signature for all readers
-    """The visible ``text`` and the ``title`` of ``page`` (UTF-8)."""
-    tree = LexborHTMLParser(page)
-    return {"text": visible_text(tree), "title": _title(tree)}
+def answer(
+    source: BinaryIO, settings: Mapping[str, Json], reply: ReplyWriter
+) -> Mapping[str, Json]:
+    """Writes the visible text, then the hidden one; facts are the ``title`` and :func:`is_teaser`."""
+    order = TextOrder.read(settings)
+    decoded = decode_text(source, order.charset, TextKind.HTML)
+    tree = LexborHTMLParser(decoded.utf8())
+    write_page(tree, order.most_characters, reply)
+    return {**text_facts(decoded), "title": _title(tree), "is_teaser": is_teaser(tree)}
 
 
-def visible_text(tree: LexborHTMLParser) -> str:
-    """The text that ``tree`` shows."""
-    writer = LineWriter()
+def write_page(tree: LexborHTMLParser, most_characters: int, reply: ReplyWriter) -> None:
+    """Write the text that ``tree`` shows, then that of its hidden elements."""
+    reply.begin(most_characters)
+    shown = _Walk(_find_styled(tree), reply)
     if tree.root is not None:
-        _walk(tree.root, _find_styled(tree), writer)
-    return writer.text()
+        shown.go(tree.root)
+    shown.writer.flush()
+    reply.begin(min(most_characters, MOST_HIDDEN))
+    # What is hidden inside what is hidden is part of it.
+    hidden = _Walk({}, reply)
+    for node in shown.hidden:
+        hidden.writer.separate(Gap.LINE)
+        hidden.go(node)
+    hidden.writer.flush()
+
+
+def is_teaser(tree: LexborHTMLParser) -> bool:
+    """Whether the publisher says that not all of the source is free to read (schema.org)."""
+    stated = any(_NOT_FREE.search(node.text()) for node in tree.css(_LINKED_DATA))
+    return stated or any(
+        str(node.attributes.get(name) or "").strip().lower().endswith("false")
+        for node in tree.css(_NOT_FREE_MARKUP)
+        for name in ("content", "href")
+    )
 
 
 def _title(tree: LexborHTMLParser) -> str:
@@ -79,23 +116,43 @@ def _is_closed(node: LexborNode, attributes: dict[str, str | None]) -> bool:
     return "popover" in attributes or (node.tag == "dialog" and "open" not in attributes)
 
 
-def _walk(root: LexborNode, styled: Mapping[int, Gap | None], writer: LineWriter) -> None:
-    """Write the shown text under ``root``. Iterative: pages nest as deep as their authors like."""
-    open_elements: list[tuple[LexborNode, Gap, bool]] = []
-    node: LexborNode | None = root
-    while node is not None:
-        child = None
-        tag = node.tag
-        if tag == _TEXT:
-            writer.write(_shown_text(node, writer))
-        elif (gap := _gap(node, tag, styled)) is not None:
-            child = node.first_child
-            if child is None:
-                writer.separate(Gap.LINE if tag == "br" else gap)
-            else:
-                open_elements.append((node, gap, writer.is_verbatim))
-                writer.cross(gap, is_verbatim=writer.is_verbatim or tag in _PREFORMATTED)
-        node = child or _following(node, open_elements, writer)
+class _Walk:
+    """Writes the shown text under elements, and keeps the hidden elements that it meets."""
+
+    def __init__(self, styled: Mapping[int, Gap | None], reply: ReplyWriter) -> None:
+        self.writer = LineWriter(reply.write)
+        self.hidden: list[LexborNode] = []
+        """Elements with children that attributes hide, in document order, the outermost alone."""
+        self._styled = styled
+        self._reply = reply
+
+    def go(self, root: LexborNode) -> None:
+        """Write what is under ``root``. Iterative: pages nest as deep as their authors like."""
+        writer, open_elements = self.writer, []
+        node: LexborNode | None = root
+        while node is not None and not self._reply.is_cut:
+            child = None
+            tag = node.tag
+            if tag == _TEXT:
+                writer.write(_shown_text(node, writer))
+            elif (gap := self._gap(node, tag)) is not None:
+                child = node.first_child
+                if child is None:
+                    writer.separate(Gap.LINE if tag == "br" else gap)
+                else:
+                    open_elements.append((node, gap, writer.is_verbatim))
+                    writer.cross(gap, is_verbatim=writer.is_verbatim or tag in _PREFORMATTED)
+            node = child or _following(node, open_elements, writer)
+
+    def _gap(self, node: LexborNode, tag: str | None) -> Gap | None:
+        """The gap that an element makes around itself; None where it is not shown."""
+        gap = _GAPS.get(tag, Gap.NONE)
+        if gap is None or not self._styled:
+            return gap
+        gap = self._styled.get(node.mem_id, gap)
+        if gap is None and node.first_child is not None:
+            self.hidden.append(node)
+        return gap
 
 
 def _shown_text(node: LexborNode, writer: LineWriter) -> str:
@@ -111,12 +168,6 @@ def _is_raised(node: LexborNode) -> bool:
     parent = node.parent
     around = parent.parent if parent is not None else None
     return any(element is not None and element.tag == "sup" for element in (parent, around))
-
-
-def _gap(node: LexborNode, tag: str | None, styled: Mapping[int, Gap | None]) -> Gap | None:
-    """The gap that an element makes around itself; None where it is not shown."""
-    gap = _GAPS.get(tag, Gap.NONE)
-    return gap if gap is None or not styled else styled.get(node.mem_id, gap)
 
 
 def _following(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from proofpress.capture.body import Body
 from proofpress.capture.records import Failure, Producer, Truncation
 
 LARGEST_WINDOW = 16_000_000
@@ -17,7 +18,7 @@ class FurtherView:
 
     name: str
     text: str
-    page_starts: tuple[int, ...]
+    page_starts: tuple[int, ...] = ()
     is_shown: bool = True
     """Whether a reader of the source sees it."""
 
@@ -47,12 +48,11 @@ class Extraction:
 class Extractor(Protocol):
     """Reads the media types that it names."""
 
-    @property
-    def media_types(self) -> frozenset[str]:
-        """Lower-case media types without parameters."""
+    def reads(self, media_type: str) -> bool:
+        """Whether ``media_type``, lower-case and without parameters, is one of its own."""
         ...
 
-    def extract(self, body: bytes, charset: str | None) -> Extraction | Failure:
+    def extract(self, body: Body, charset: str | None) -> Extraction | Failure:
         """The text of ``body``. Never raises for what the bytes are: that is a Failure.
 
         ``charset`` is the one that the server named, or None.
@@ -60,21 +60,21 @@ class Extractor(Protocol):
         ...
 
 
-def bound_text(text: str) -> tuple[str, bool]:
-    """``text`` cut to :data:`LARGEST_WINDOW`, and whether anything was cut off."""
-    return text[:LARGEST_WINDOW], len(text) > LARGEST_WINDOW
-
-
 def judge(
-    text: str, *, is_cut: bool, is_lossy: bool, is_sparse: bool, is_hollow: bool = False
+    text: str,
+    *,
+    is_cut: bool,
+    is_lossy: bool,
+    is_sparse: bool = False,
+    is_hollow: bool = False,
 ) -> Truncation:
     """The window's completeness: the first that holds, else ``complete``.
 
     ``empty`` and ``hollow`` say that there is nothing to find, so they come before what says that
-    there may be more.
+    there may be more. ``is_lossy``: whether words may be missing or wrong.
     """
     holds = {
-        Truncation.EMPTY: not text.strip(),
+        Truncation.EMPTY: not text or text.isspace(),
         Truncation.HOLLOW: is_hollow,
         Truncation.TRUNCATED: is_cut,
         Truncation.UNKNOWN: is_lossy,

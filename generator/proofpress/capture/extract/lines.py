@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import IntEnum
 
 _SPACES = " \t\n\f\r"
@@ -20,16 +21,20 @@ class Gap(IntEnum):
     LINE = 3
 
 
+_MOST_PARTS = 4096
+"""Runs and gaps that are held at once: each costs some fifty bytes beside its characters."""
 _WRITTEN = ("", " ", "\t", "\n")
 
 
 class LineWriter:
-    """Collects shown text. Gaps are written only between runs, never at the ends of the text."""
+    """Passes shown text on. Gaps are written only between runs, never at the ends of the text."""
 
-    __slots__ = ("_parts", "_pending", "is_verbatim")
+    __slots__ = ("_last", "_parts", "_pending", "_put_out", "is_verbatim")
 
-    def __init__(self) -> None:
+    def __init__(self, put_out: Callable[[str], object]) -> None:
+        self._put_out = put_out
         self._parts: list[str] = []
+        self._last = ""
         self._pending = Gap.NONE
         self.is_verbatim = False
         """Whether white space is kept, as inside ``pre``."""
@@ -37,7 +42,7 @@ class LineWriter:
     @property
     def ends_with_digit(self) -> bool:
         """Whether the next run would stand right beside a digit."""
-        return not self._pending and bool(self._parts) and self._parts[-1][-1:].isdecimal()
+        return not self._pending and self._last[-1:].isdecimal()
 
     def separate(self, gap: Gap) -> None:
         """Ask for at least ``gap`` before the next run."""
@@ -61,12 +66,16 @@ class LineWriter:
             even = _WHITE_SPACE.sub(" ", run) if _UNEVEN.search(run) else run
             self._put(even, Gap.SPACE if data[-1] in _SPACES else Gap.NONE)
 
-    def text(self) -> str:
-        """All that was written."""
-        return "".join(self._parts)
+    def flush(self) -> None:
+        """Pass on what is still held."""
+        self._put_out("".join(self._parts))
+        self._parts.clear()
 
     def _put(self, run: str, gap_after: Gap) -> None:
-        if self._parts and self._pending:
+        if self._last and self._pending:
             self._parts.append(_WRITTEN[self._pending])
         self._parts.append(run)
+        self._last = run or self._last
         self._pending = gap_after
+        if len(self._parts) > _MOST_PARTS:
+            self.flush()

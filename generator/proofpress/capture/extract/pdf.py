@@ -12,23 +12,24 @@ page numbers, so that a sentence is whole that a page's end cuts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import version
-from itertools import accumulate
 
 from proofpress.attest.canonical import Json
-from proofpress.capture.extract.child import ChildError, ChildLimits, ask_child
+from proofpress.capture.body import Body
+from proofpress.capture.extract.child import ChildLimits, ask_child
 from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, FurtherView, judge
-from proofpress.capture.extract.pdf_answer import PdfAnswer, read_answer
-from proofpress.capture.extract.running_lines import drop_running_lines
+from proofpress.capture.extract.pages import PAGE_SEPARATOR, PageBudget
+from proofpress.capture.extract.reply import ChildError, Reply
 from proofpress.capture.records import Failure, FailureKind, Producer
 
-PAGE_SEPARATOR = "\f"
+MOST_PAGES_AT_ALL = 100_000
+"""A file that says to have more is not read: nobody made it to be."""
 BODY_VIEW = "body"
 """Name of the view without running heads, feet and page numbers."""
 
-_DETAILS = {"encrypted": "encrypted", "broken": "decode"}
+_FAILURES: Mapping[str, str] = {"encrypted": "encrypted", "broken": "decode"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,81 +52,92 @@ SECOND = _Reader("pypdf_reader", "proofpress-pypdf", "pypdf", 1000)
 class PdfExtractor:
     """Reads the text layer of PDF files, within limits."""
 
-    media_types = frozenset(("application/pdf", "application/x-pdf"))
-
     def __init__(
         self,
         *,
         most_pages: int | None = None,
+        most_pages_at_all: int = MOST_PAGES_AT_ALL,
         largest_window: int = LARGEST_WINDOW,
         limits: ChildLimits | None = None,
         second_limits: ChildLimits | None = None,
     ) -> None:
         self._most_pages = most_pages
+        self._most_pages_at_all = most_pages_at_all
         self._largest_window = largest_window
         self._limits = limits or ChildLimits()
         self._second_limits = second_limits or self._limits
 
-    def extract(self, body: bytes, charset: str | None) -> Extraction | Failure:  # noqa: ARG002 - a PDF has none
+    def reads(self, media_type: str) -> bool:
+        """See :class:`~proofpress.capture.extract.interface.Extractor`."""
+        return media_type in ("application/pdf", "application/x-pdf")
+
+    def extract(self, body: Body, charset: str | None) -> Extraction | Failure:  # noqa: ARG002 - a PDF has none
         """See :class:`~proofpress.capture.extract.interface.Extractor`."""
         try:
             said = self._ask(FIRST, body, self._limits)
+            status = said.word("status")
+            if status != "read":
+                return Failure(FailureKind.PDF_UNSUPPORTED, _FAILURES.get(status, "decode"))
+            if said.count("page_count") > self._most_pages_at_all:
+                return Failure(FailureKind.SOURCE_TOO_LARGE, "cap_pages")
+            doubtful = said.count("doubtful_pages")
+            first = self._extraction(FIRST, said, doubtful)
         except ChildError as error:
             return Failure(FailureKind.PDF_UNSUPPORTED, error.detail)
-        if said.status in _DETAILS:
-            return Failure(FailureKind.PDF_UNSUPPORTED, _DETAILS[said.status])
-        first = self._extraction(FIRST, said)
         if first is None:
             return Failure(FailureKind.PDF_UNSUPPORTED, "no_text_layer")
-        return replace(first, other_readings=self._read_again(body, said.doubtful_pages))
+        return replace(first, other_readings=self._read_again(body, doubtful))
 
-    def _read_again(self, body: bytes, doubtful_pages: int) -> tuple[Extraction, ...]:
+    def _read_again(self, body: Body, doubtful_pages: int) -> tuple[Extraction, ...]:
         """The second reader's reading, where it has one. What the first doubts, both doubt."""
         try:
             said = self._ask(SECOND, body, self._second_limits)
+            doubtful = max(doubtful_pages, said.count("doubtful_pages"))
+            second = self._extraction(SECOND, said, doubtful)
         except ChildError:
             return ()
-        doubtful = max(doubtful_pages, said.doubtful_pages)
-        second = self._extraction(SECOND, replace(said, doubtful_pages=doubtful))
         return () if second is None else (second,)
 
-    def _settings(self, reader: _Reader) -> dict[str, Json]:
+    def _ask(self, reader: _Reader, body: Body, limits: ChildLimits) -> Reply:
+        return ask_child(reader.module, body, self._budget(reader).settings(), limits)
+
+    def _budget(self, reader: _Reader) -> PageBudget:
         most_pages = reader.most_pages if self._most_pages is None else self._most_pages
-        return {"pages": most_pages, "characters": self._largest_window}
+        return PageBudget(most_pages, self._largest_window, self._most_pages_at_all)
 
-    def _ask(self, reader: _Reader, body: bytes, limits: ChildLimits) -> PdfAnswer:
-        return read_answer(ask_child(reader.module, body, self._settings(reader), limits))
-
-    def _extraction(self, reader: _Reader, said: PdfAnswer) -> Extraction | None:
-        text = PAGE_SEPARATOR.join(said.pages)
-        if not text.strip():
+    def _extraction(self, reader: _Reader, said: Reply, doubtful_pages: int) -> Extraction | None:
+        text = said.texts[0] if said.texts else ""
+        if not text or text.isspace():
             return None
-        is_doubtful = said.doubtful_pages > 0
-        settings = {**self._settings(reader), "page_separator": PAGE_SEPARATOR}
-        engine: dict[str, Json] = {"pdfium": said.engine} if said.engine else {}
+        budget = self._budget(reader)
+        settings: dict[str, Json] = {
+            "pages": budget.pages,
+            "characters": budget.characters,
+            "page_separator": PAGE_SEPARATOR,
+        }
+        engine = said.word("engine")
+        is_doubtful = doubtful_pages > 0
         return Extraction(
             text=text,
-            title=said.title,
+            title=said.word("title") or None,
             charset=None,
             original_characters=None,
-            truncation=judge(text, is_cut=said.is_cut, is_lossy=is_doubtful, is_sparse=False),
+            truncation=judge(text, is_cut=said.flag("is_cut"), is_lossy=is_doubtful),
             method="text_layer",
             extractor=Producer(reader.extractor, "1", settings),
-            library=Producer(reader.library, version(reader.library), engine),
-            page_starts=_page_starts(said.pages),
-            further_views=_further_views(said.pages),
+            library=Producer(
+                reader.library, version(reader.library), {"pdfium": engine} if engine else {}
+            ),
+            page_starts=_starts(said, "page_starts", text),
+            further_views=tuple(
+                FurtherView(BODY_VIEW, body, _starts(said, "body_starts", body))
+                for body in said.texts[1:2]
+            ),
         )
 
 
-def _further_views(pages: Sequence[str]) -> tuple[FurtherView, ...]:
-    """The pages without running heads, feet and numbers, where they have any."""
-    kept = drop_running_lines(pages)
-    text = PAGE_SEPARATOR.join(kept)
-    if kept == list(pages) or not text.strip():
-        return ()
-    return (FurtherView(BODY_VIEW, text, _page_starts(kept)),)
-
-
-def _page_starts(pages: Sequence[str]) -> tuple[int, ...]:
-    lengths = (len(page) + len(PAGE_SEPARATOR) for page in pages[:-1])
-    return tuple(accumulate(lengths, initial=0))
+def _starts(said: Reply, name: str, text: str) -> tuple[int, ...]:
+    starts = said.offsets(name)
+    if starts and starts[-1] > len(text):
+        raise ChildError("decode")
+    return starts

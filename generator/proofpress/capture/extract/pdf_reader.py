@@ -1,16 +1,21 @@
 """Reads one PDF with pdfium. Runs in the child process only: see :mod:`.child`.
 
-The answer: ``status`` (read, encrypted, broken), ``pages`` (texts), ``is_cut``, ``doubtful_pages``
-(pages without text that show a picture or cannot be read), ``title``, ``engine`` (the version of pdfium).
+The answer is described in :mod:`.pages`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import re
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, BinaryIO
 
 import pypdfium2  # type: ignore[import-untyped]
+
+from proofpress.attest.canonical import Json
+from proofpress.capture.extract.pages import PageBudget, facts, write_pages
+from proofpress.capture.extract.reply import ReplyWriter
 
 # A line's start, or the hyphen after which pdfium eats the line's end.
 _LINE_NUMBER = re.compile("(?m)(?:^|(?<=[\x02\ufffe]))[0-9]{1,3}(?=[^\\W\\d_])")
@@ -19,39 +24,25 @@ _SMALL = 0.85
 _LOCKED = (pypdfium2.raw.FPDF_ERR_PASSWORD, pypdfium2.raw.FPDF_ERR_SECURITY)
 
 
-def answer(data: bytes, settings: dict[str, Any]) -> dict[str, Any]:
-    """The answer for the PDF ``data``; ``settings`` limits its ``pages`` and ``characters``."""
-    said: dict[str, Any] = {
-        "status": "read",
-        "pages": [],
-        "is_cut": False,
-        "doubtful_pages": 0,
-        "title": "",
-        "engine": str(pypdfium2.version.PDFIUM_INFO),
-    }
+def answer(
+    source: BinaryIO, settings: Mapping[str, Json], reply: ReplyWriter
+) -> Mapping[str, Json]:
+    """Writes the texts of the PDF ``source`` within the :class:`PageBudget` of ``settings``."""
+    budget = PageBudget.read(settings)
+    engine = str(pypdfium2.version.PDFIUM_INFO)
     try:
-        document = pypdfium2.PdfDocument(data)
+        document = pypdfium2.PdfDocument(source)
         page_count = len(document)
     except pypdfium2.PdfiumError as error:
-        said["status"] = "encrypted" if error.err_code in _LOCKED else "broken"
-        return said
+        is_locked = error.err_code in _LOCKED
+        return facts("encrypted" if is_locked else "broken", engine=engine)
+    if page_count > budget.pages_at_all:
+        return facts("read", page_count=page_count, engine=engine)
+    title = ""
     with contextlib.suppress(UnicodeDecodeError, pypdfium2.PdfiumError):
-        said["title"] = document.get_metadata_value("Title")
-    said["is_cut"] = page_count > settings["pages"]
-    _read_pages(document, min(page_count, settings["pages"]), settings["characters"], said)
-    return said
-
-
-def _read_pages(document: Any, count: int, budget: int, said: dict[str, Any]) -> None:
-    for index in range(count):
-        if budget <= 0:
-            said["is_cut"] = True
-            return
-        text, is_doubtful = _read_page(document, index)
-        said["pages"].append(text[:budget])
-        said["doubtful_pages"] += is_doubtful
-        said["is_cut"] = said["is_cut"] or len(text) > budget
-        budget -= len(text) + 1
+        title = document.get_metadata_value("Title")
+    about = write_pages(page_count, partial(_read_page, document), budget, reply)
+    return {**facts("read", title=title, engine=engine), **about}
 
 
 def _read_page(document: Any, index: int) -> tuple[str, bool]:

@@ -1,41 +1,62 @@
-"""Plain text, Markdown and CSV: the decoded text as it is."""
+"""Whatever is text as it stands: the decoded text, not a character changed.
+
+Plain text, Markdown, CSV, source code, notations of data: what a browser shows as it is, or a reader
+opens in an editor. Types that are markup of their own, and have no extractor, are not among them.
+"""
 
 from __future__ import annotations
 
-from proofpress.capture.extract.charset import decode_body
-from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, bound_text, judge
+from proofpress.capture.body import Body
+from proofpress.capture.extract.ask import Reader, ask
+from proofpress.capture.extract.child import ChildLimits
+from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, judge
+from proofpress.capture.extract.reply import ChildError
+from proofpress.capture.extract.text_facts import TextOrder
+from proofpress.capture.extract.text_reader import answer
 from proofpress.capture.records import Failure, FailureKind, Producer
 
+READER = Reader("text_reader", answer, 1024**2)
+
 _PRODUCER = Producer("proofpress-text", "1", {"largest_window": LARGEST_WINDOW})
-_HEAD_BYTES = 1024
+_NAMED = """ecmascript graphql javascript jsonl json-lines ndjson sql toml typescript x-bibtex
+    x-csh x-ecmascript x-httpd-php x-javascript x-json-lines x-jsonlines x-latex x-ndjson
+    x-perl x-python x-ruby x-sh x-shellscript x-sql x-subrip x-tex x-toml x-yaml yaml"""
+_TYPES = frozenset(f"application/{name}" for name in _NAMED.split())
+_MARKUP = frozenset(("text/enriched", "text/richtext", "text/rtf", "text/html", "text/xml"))
+"""Nobody reads these as they stand."""
 
 
 class TextExtractor:
-    """Reads text that needs no reading: no character is changed, only a byte-order mark dropped."""
+    """Reads text that needs no reading; only a byte-order mark is dropped."""
 
-    media_types = frozenset(
-        (
-            "text/plain",
-            "text/markdown",
-            "text/x-markdown",
-            "text/csv",
-            "text/tab-separated-values",
-        )
-    )
+    def __init__(
+        self, limits: ChildLimits | None = None, *, largest_window: int = LARGEST_WINDOW
+    ) -> None:
+        self._limits = limits or ChildLimits()
+        self._largest_window = largest_window
 
-    def extract(self, body: bytes, charset: str | None) -> Extraction | Failure:
+    def reads(self, media_type: str) -> bool:
         """See :class:`~proofpress.capture.extract.interface.Extractor`."""
-        decoded = decode_body(body, charset, is_markup=False)
-        if "\0" in decoded.text[:_HEAD_BYTES]:
-            return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "type_mismatch")
-        text, is_cut = bound_text(decoded.text)
-        return Extraction(
-            text=text,
-            title=None,
-            charset=decoded.charset,
-            original_characters=len(decoded.text),
-            truncation=judge(text, is_cut=is_cut, is_lossy=decoded.is_lossy, is_sparse=False),
-            method="verbatim",
-            extractor=_PRODUCER,
-            library=None,
-        )
+        is_text = media_type.startswith("text/") and media_type not in _MARKUP
+        return is_text or media_type in _TYPES or media_type.endswith("+yaml")
+
+    def extract(self, body: Body, charset: str | None) -> Extraction | Failure:
+        """See :class:`~proofpress.capture.extract.interface.Extractor`."""
+        order = TextOrder(charset, self._largest_window)
+        try:
+            said = ask(READER, body, order.settings(), self._limits)
+            if not said.flag("is_text"):
+                return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "type_mismatch")
+            text, is_cut = said.only_text()
+            return Extraction(
+                text=text,
+                title=None,
+                charset=said.word("charset"),
+                original_characters=said.count("characters"),
+                truncation=judge(text, is_cut=is_cut, is_lossy=said.flag("is_lossy")),
+                method="verbatim",
+                extractor=_PRODUCER,
+                library=None,
+            )
+        except ChildError as error:
+            return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, error.detail)
