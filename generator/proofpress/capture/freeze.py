@@ -19,6 +19,7 @@ from proofpress.capture.records import (
     FailureKind,
     Snapshot,
     Source,
+    utf8_size_and_sha256,
 )
 from proofpress.capture.retained import NOTHING_RETAINED, Retained
 from proofpress.capture.store import SnapshotStore
@@ -195,7 +196,7 @@ def _window(reading: Extraction, view: FurtherView, original_bytes: int) -> Evid
         text=view.text,
         original_bytes=original_bytes,
         original_characters=reading.original_characters,
-        captured_bytes=len(view.text.encode("utf-8")),
+        captured_bytes=utf8_size_and_sha256(view.text)[0],
         captured_characters=len(view.text),
         truncation=reading.truncation,
         extraction_method=reading.method,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from proofpress.attest.canonical import Json, sha256_bytes, sha256_json
+from proofpress.attest.canonical import Json, sha256_json
 from proofpress.capture.retained import NOTHING_RETAINED, Retained
 
 SNAPSHOT_SCHEMA = "proofpress-snapshot/v2"
 FORMER_SCHEMA = "proofpress-snapshot/v1"
 """Read as it was written: without ``is_body_kept``, because all received bytes were kept."""
 
+_PIECE = 256 * 1024
+"""Code points that are encoded at once."""
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
@@ -127,6 +130,19 @@ class Producer:
         return {"name": self.name, "version": self.version, "parameters": dict(self.parameters)}
 
 
+def utf8_size_and_sha256(text: str) -> tuple[int, str]:
+    """How many UTF-8 bytes ``text`` has, and their SHA-256, without ever holding all of them.
+
+    Raises ValueError for half a character.
+    """
+    size, digest = 0, hashlib.sha256()
+    for start in range(0, len(text), _PIECE):
+        data = text[start : start + _PIECE].encode("utf-8")
+        size += len(data)
+        digest.update(data)
+    return size, digest.hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceWindow:
     """The exact searchable text of a snapshot, with a statement of how complete it is."""
@@ -151,25 +167,22 @@ class EvidenceWindow:
     """Whether a reader of the source sees this text; words that stand in hidden text do not count."""
     page_starts: tuple[int, ...]
     """Window offset at which each page begins, for PDF; empty elsewhere."""
+    text_sha256: str = field(init=False, compare=False)
+    """SHA-256 of the text's UTF-8 bytes."""
+    sha256: str = field(init=False, compare=False)
+    """SHA-256 of the canonical statement, ``text_sha256`` included: binds it to the text."""
 
     def __post_init__(self) -> None:
-        """Check the invariants; raises ValueError."""
+        """Check the invariants, and compute the hashes once; raises ValueError."""
+        byte_count, text_sha256 = utf8_size_and_sha256(self.text)
         if self.captured_characters != len(self.text):
             raise ValueError("a window's statement must count the characters of its text")
-        if self.captured_bytes != len(self.text.encode("utf-8")):
+        if self.captured_bytes != byte_count:
             raise ValueError("a window's statement must count the bytes of its text")
         if list(self.page_starts) != sorted(self.page_starts):
             raise ValueError("pages begin in order")
-
-    @property
-    def text_sha256(self) -> str:
-        """SHA-256 of the text's UTF-8 bytes."""
-        return sha256_bytes(self.text.encode("utf-8"))
-
-    @property
-    def sha256(self) -> str:
-        """SHA-256 of the canonical statement, ``text_sha256`` included: binds it to the text."""
-        return sha256_json(self.statement())
+        object.__setattr__(self, "text_sha256", text_sha256)
+        object.__setattr__(self, "sha256", sha256_json(self.statement()))
 
     def statement(self) -> dict[str, Json]:
         """Everything but the text itself, as JSON."""

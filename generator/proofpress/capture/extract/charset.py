@@ -64,15 +64,26 @@ class DecodedText:
         """The text from its start."""
         return _decode(self._source, self.charset, self.start, "replace")
 
-    def utf8(self) -> bytes:
-        """The text's UTF-8 bytes."""
+    def utf8(self, most: int) -> tuple[bytes, bool]:
+        """The text's first ``most`` UTF-8 bytes, no character cut in two, and whether there are more."""
         if self.charset == "utf-8" and not self.is_lossy:
             self._source.seek(self.start)
-            return self._source.read()
+            return _cut(self._source.read(most + 1), most)
         written = BytesIO()
         for piece in self.pieces():
             written.write(piece.encode("utf-8"))
-        return written.getvalue()
+            if written.tell() > most:
+                break
+        return _cut(written.getvalue(), most)
+
+
+def _cut(data: bytes, most: int) -> tuple[bytes, bool]:
+    if len(data) <= most:
+        return data, False
+    end = most
+    while end > 0 and data[end] & 0xC0 == 0x80:
+        end -= 1
+    return data[:end], True
 
 
 def decode_text(source: BinaryIO, label: str | None, kind: TextKind) -> DecodedText:

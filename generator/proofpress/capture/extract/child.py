@@ -31,7 +31,7 @@ class ChildLimits:
 
     wall_seconds: float = 60.0
     cpu_seconds: int = 60
-    memory_bytes: int = 2 * 1024**3
+    memory_bytes: int = 1024**3
     """Address space, where the platform can limit it."""
     output_bytes: int = 256 * 1024**2
 

@@ -14,7 +14,7 @@ from proofpress.capture.body import Body
 from proofpress.capture.extract.ask import Reader, ask
 from proofpress.capture.extract.child import ChildLimits
 from proofpress.capture.extract.hollow import is_wall
-from proofpress.capture.extract.html_reader import MOST_HIDDEN, answer
+from proofpress.capture.extract.html_reader import MOST_HIDDEN, MOST_MARKUP, answer
 from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, FurtherView, judge
 from proofpress.capture.extract.reply import ChildError, Reply
 from proofpress.capture.extract.text_facts import TextOrder
@@ -27,8 +27,10 @@ READER = Reader("html_reader", answer, LARGEST_READ_HERE)
 HIDDEN_VIEW = "hidden"
 """Name of the view that holds the words of hidden elements."""
 
+_LIMITS = ChildLimits(wall_seconds=30.0, cpu_seconds=30, memory_bytes=512 * 1024**2)
 _PARAMETERS: dict[str, Json] = {
     "largest_hidden": MOST_HIDDEN,
+    "largest_markup": MOST_MARKUP,
     "largest_window": LARGEST_WINDOW,
     "scripts": False,
 }
@@ -45,7 +47,7 @@ class HtmlExtractor:
     def __init__(
         self, limits: ChildLimits | None = None, *, largest_window: int = LARGEST_WINDOW
     ) -> None:
-        self._limits = limits or ChildLimits()
+        self._limits = limits or _LIMITS
         self._largest_window = largest_window
 
     def reads(self, media_type: str) -> bool:
@@ -74,7 +76,7 @@ def _extraction(said: Reply, body_bytes: int) -> Extraction:
         original_characters=said.count("characters"),
         truncation=judge(
             text,
-            is_cut=said.cut[0],
+            is_cut=said.cut[0] or said.flag("is_cut"),
             is_lossy=said.flag("is_lossy") or said.flag("is_teaser"),
             is_sparse=is_small and body_bytes >= _LARGE_BODY,
             is_hollow=is_wall(text, title),

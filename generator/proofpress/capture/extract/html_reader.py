@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from proofpress.attest.canonical import Json
 from proofpress.capture.extract.charset import TextKind, decode_text
-from proofpress.capture.extract.lines import Gap, LineWriter
+from proofpress.capture.extract.lines import Gap, LineWriter, raise_number
 from proofpress.capture.extract.reply import ReplyWriter
 from proofpress.capture.extract.text_facts import TextOrder, text_facts
 
@@ -39,6 +39,8 @@ _GAPS: dict[str | None, Gap | None] = {
 """The gap that an element makes around itself, None for what is not shown; others make none."""
 _TEXT = "-text"
 _PREFORMATTED = frozenset(("listing", "plaintext", "pre", "textarea", "xmp"))
+MOST_MARKUP = 16 * 1024**2
+"""UTF-8 bytes of a page that are read: Lexbor's tree takes many times as much."""
 MOST_HIDDEN = 1_000_000
 """Code points of hidden text that are kept."""
 _LINKED_DATA = "script[type='application/ld+json' i]"
@@ -51,36 +53,46 @@ _HIDING = re.compile(
     r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
 )
 _BLOCKING = re.compile(r"(?:^|;)display:(?:block|flex|grid|list-item|table)(?:!important)?(?:;|$)")
-_NUMBER = re.compile(r"[+\-−]?[0-9]{1,20}")
-_TO_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _STYLE_NOISE = re.compile(r"/\*.*?(?:\*/|\Z)|\s+", re.DOTALL)
 
 
 def answer(
     source: BinaryIO, settings: Mapping[str, Json], reply: ReplyWriter
 ) -> Mapping[str, Json]:
-    """Writes the visible text, then the hidden one; facts are the ``title`` and :func:`is_teaser`."""
+    """Writes the visible text, then the hidden one.
+
+    The facts: the ``title``, :func:`is_teaser`, and whether the markup ``is_cut`` at its limit.
+    """
     order = TextOrder.read(settings)
     decoded = decode_text(source, order.charset, TextKind.HTML)
-    tree = LexborHTMLParser(decoded.utf8())
+    markup, is_cut = decoded.utf8(MOST_MARKUP)
+    tree = LexborHTMLParser(markup)
     write_page(tree, order.most_characters, reply)
-    return {**text_facts(decoded), "title": _title(tree), "is_teaser": is_teaser(tree)}
+    about: dict[str, Json] = {"title": _title(tree), "is_teaser": is_teaser(tree), "is_cut": is_cut}
+    return {**text_facts(decoded), **about}
 
 
 def write_page(tree: LexborHTMLParser, most_characters: int, reply: ReplyWriter) -> None:
     """Write the text that ``tree`` shows, then that of its hidden elements."""
     reply.begin(most_characters)
-    shown = _Walk(_find_styled(tree), reply)
-    if tree.root is not None:
-        shown.go(tree.root)
-    shown.writer.flush()
+    writer = LineWriter(reply.write)
+    all_hidden = write_shown(tree, reply, writer)
+    writer.flush()
     reply.begin(min(most_characters, MOST_HIDDEN))
     # What is hidden inside what is hidden is part of it.
-    hidden = _Walk({}, reply)
-    for node in shown.hidden:
-        hidden.writer.separate(Gap.LINE)
-        hidden.go(node)
-    hidden.writer.flush()
+    writer = LineWriter(reply.write)
+    for node in all_hidden:
+        writer.separate(Gap.LINE)
+        _Walk({}, reply, writer).go(node)
+    writer.flush()
+
+
+def write_shown(tree: LexborHTMLParser, reply: ReplyWriter, writer: LineWriter) -> list[LexborNode]:
+    """Write the text that ``tree`` shows with ``writer``; returns the elements that are hidden."""
+    walk = _Walk(_find_styled(tree), reply, writer)
+    if tree.root is not None:
+        walk.go(tree.root)
+    return walk.hidden
 
 
 def is_teaser(tree: LexborHTMLParser) -> bool:
@@ -119,16 +131,19 @@ def _is_closed(node: LexborNode, attributes: dict[str, str | None]) -> bool:
 class _Walk:
     """Writes the shown text under elements, and keeps the hidden elements that it meets."""
 
-    def __init__(self, styled: Mapping[int, Gap | None], reply: ReplyWriter) -> None:
-        self.writer = LineWriter(reply.write)
+    def __init__(
+        self, styled: Mapping[int, Gap | None], reply: ReplyWriter, writer: LineWriter
+    ) -> None:
         self.hidden: list[LexborNode] = []
         """Elements with children that attributes hide, in document order, the outermost alone."""
         self._styled = styled
         self._reply = reply
+        self._writer = writer
 
     def go(self, root: LexborNode) -> None:
         """Write what is under ``root``. Iterative: pages nest as deep as their authors like."""
-        writer, open_elements = self.writer, []
+        writer = self._writer
+        open_elements: list[tuple[LexborNode, Gap, bool]] = []
         node: LexborNode | None = root
         while node is not None and not self._reply.is_cut:
             child = None
@@ -156,10 +171,9 @@ class _Walk:
 
 
 def _shown_text(node: LexborNode, writer: LineWriter) -> str:
-    """The text of a text node; a raised number beside a digit stays raised: 10<sup>6</sup> is not 106."""
     text = node.text_content or ""
-    if writer.ends_with_digit and _NUMBER.fullmatch(text) and _is_raised(node):
-        return text.translate(_TO_RAISED)
+    if writer.ends_with_digit and _is_raised(node):
+        return raise_number(text, writer)
     return text
 
 

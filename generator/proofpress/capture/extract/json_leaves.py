@@ -51,7 +51,7 @@ class JsonExtractor:
                 original_characters=said.count("characters"),
                 truncation=judge(
                     text,
-                    is_cut=is_cut,
+                    is_cut=is_cut or said.flag("is_cut"),
                     is_lossy=said.flag("is_lossy") or said.flag("has_half"),
                     is_sparse=len(text) < _FEWEST_CHARACTERS,
                 ),

@@ -17,6 +17,10 @@ from typing import NamedTuple, TypeAlias
 DEEPEST = 64
 """Objects and arrays inside each other."""
 
+LONGEST_VALUE = 16 * 1024**2
+"""UTF-8 bytes of one text value; what is longer is cut."""
+_LONGEST_ESCAPE = 12
+
 Utf8: TypeAlias = bytes | mmap.mmap
 
 _VALUE = re.compile(
@@ -39,6 +43,8 @@ class Leaf(NamedTuple):
     """As in ``items[3].name``; empty for the root."""
     value: str
     """A text's content; everything else as it stands in the source."""
+    is_whole: bool = True
+    """Whether this is all of a text's content."""
 
 
 def read_leaves(text: Utf8, start: int = 0) -> Iterator[Leaf]:
@@ -59,8 +65,8 @@ def read_leaves(text: Utf8, start: int = 0) -> Iterator[Leaf]:
             path, position = containers[-1].enter(text, position)
             continue
         if found["text"]:
-            value, position = _string(text, position)
-            yield Leaf(path, value)
+            value, is_whole, position = _string(text, position)
+            yield Leaf(path, value, is_whole)
         else:
             literal = found["literal"] or b"".join(found["empty"].split())
             yield Leaf(path, literal.decode("ascii"))
@@ -94,7 +100,7 @@ class _Container:
         if self._keys is None:
             self._index += 1
             return f"{self._path}[{self._index}]", position
-        key, position = _string(text, _match(_KEY, text, position).end())
+        key, _, position = _string(text, _match(_KEY, text, position).end())
         if key in self._keys:
             raise ValueError("a key stands twice in one object")
         self._keys.add(key)
@@ -106,13 +112,23 @@ class _Container:
         return f"{self._path}[{json.dumps(key, ensure_ascii=False)}]"
 
 
-def _string(text: Utf8, position: int) -> tuple[str, int]:
-    """The text value that begins at ``position``, after its quotation mark, and where it ends."""
+def _string(text: Utf8, position: int) -> tuple[str, bool, int]:
+    """The text value that begins at ``position``, after its quotation mark, whether it is whole, its end."""
     found = _match(_STRING, text, position)
-    written = found[1].decode("utf-8")
-    if b"\\" in found[1]:
-        written, _ = scanstring(f'{written}"', 0, True)
-    return written, found.end()
+    start, end = found.span(1)
+    is_whole = end - start <= LONGEST_VALUE
+    written = text[start:end] if is_whole else _beginning(text, start)
+    value = written.decode("utf-8", "strict" if is_whole else "ignore")
+    if b"\\" in written:
+        value, _ = scanstring(f'{value}"', 0, True)
+    return value, is_whole, found.end()
+
+
+def _beginning(text: Utf8, start: int) -> bytes:
+    """The first bytes of a text value that is too long, without an escape at their end."""
+    written = text[start : start + LONGEST_VALUE]
+    last = written.rfind(b"\\", LONGEST_VALUE - _LONGEST_ESCAPE)
+    return written if last < 0 else written[:last].rstrip(b"\\")
 
 
 def _match(pattern: re.Pattern[bytes], text: Utf8, position: int) -> re.Match[bytes]:

@@ -26,6 +26,10 @@ _MOST_PARTS = 4096
 _WRITTEN = ("", " ", "\t", "\n")
 
 
+_NUMBER = re.compile(r"[+\-−]?[0-9]{1,20}")
+_TO_RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+
+
 class LineWriter:
     """Passes shown text on. Gaps are written only between runs, never at the ends of the text."""
 
@@ -79,3 +83,9 @@ class LineWriter:
         self._pending = gap_after
         if len(self._parts) > _MOST_PARTS:
             self.flush()
+
+
+def raise_number(text: str, writer: LineWriter) -> str:
+    """The raised ``text`` as it is to be written: a number beside a digit stays raised (10⁶, not 106)."""
+    is_beside = writer.ends_with_digit and _NUMBER.fullmatch(text)
+    return text.translate(_TO_RAISED) if is_beside else text
