@@ -83,7 +83,9 @@ def _tags(head: bytes) -> Iterator[tuple[int, bytes, dict[bytes, bytes]]]:
 def _attributes(head: bytes, position: int) -> tuple[dict[bytes, bytes], int]:
     attributes: dict[bytes, bytes] = {}
     while found := _ATTRIBUTE.match(head, position):
-        attributes.setdefault(found[1].lower(), (found[2] or b"").strip(b"\"'"))
+        value = found[2] or b""
+        is_quoted = value[:1] in (b'"', b"'")
+        attributes.setdefault(found[1].lower(), value[1:-1] if is_quoted else value)
         position = found.end()
     return attributes, _after(head, b">", position)
 

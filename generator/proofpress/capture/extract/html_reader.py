@@ -48,7 +48,8 @@ _NOT_FREE = re.compile(
     r'"isAccessibleForFree"\s*+:\s*+"?(?:https?://schema\.org/)?false', re.IGNORECASE
 )
 _NOT_FREE_MARKUP = "[itemprop='isAccessibleForFree']"
-_SPECIAL = "[hidden], [style], [popover], dialog:not([open])"
+# What waits to be found (HTML Standard, "hidden=until-found") is shown by a search in the page.
+_SPECIAL = "[hidden]:not([hidden=until-found i]), [style], [popover], dialog:not([open])"
 _HIDING = re.compile(
     r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
 )
