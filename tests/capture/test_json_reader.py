@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from proofpress.capture.extract import json_reader
-from proofpress.capture.extract.leaves import DEEPEST, Leaf, read_leaves
+from proofpress.capture.extract.leaves import DEEPEST, LONGEST_VALUE, read_leaves
 from proofpress.capture.extract.reply import Reply, ReplyWriter, read_reply
 from proofpress.capture.extract.text_facts import TextOrder
 
@@ -76,8 +76,26 @@ def outcome(read: object, text: str) -> object:
         return None
 
 
-def read_utf8(text: str) -> list[Leaf]:
-    return list(read_leaves(text.encode("utf-8")))
+def read_utf8(text: str) -> list[tuple[str, str]]:
+    leaves = list(read_leaves(text.encode("utf-8")))
+    assert all(leaf.is_whole for leaf in leaves)
+    return [(leaf.path, leaf.value) for leaf in leaves]
+
+
+LONG = LONGEST_VALUE + 100
+
+
+@pytest.mark.parametrize("unit", ["x", "é", "日", "😀", "\\n", "\\u00e9", "\\ud83d\\ude00", "\\\\"])
+@pytest.mark.parametrize("shift", ["", "x", "xy", "xyz"])
+def test_a_text_that_is_too_long_is_cut_between_its_characters(unit: str, shift: str) -> None:
+    count = LONG // len(unit.encode())
+    body = f'["{shift}{unit * count}", 1]'.encode()
+    leaf, after = read_leaves(body)
+    assert not leaf.is_whole
+    assert json.loads(f'"{shift}{unit * count}"').startswith(leaf.value)
+    if unit != "\\\\":  # a run of these is left out as a whole
+        assert len(leaf.value) >= (LONGEST_VALUE - 30) // len(unit.encode())
+    assert (after.path, after.value) == ("[1]", "1")
 
 
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())

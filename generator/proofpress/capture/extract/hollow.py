@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
 
-from proofpress.capture.extract import wall_phrases
+from proofpress.capture.extract.wall_phrases import PHRASES, SIGN_IN_TITLES
 
 LONGEST_WALL = 1000
 """Code points of visible text; longer pages are never judged."""
@@ -66,9 +66,9 @@ def _compile(phrases: str) -> re.Pattern[str]:
 
 
 _PHRASES: Mapping[WallKind, re.Pattern[str]] = {
-    kind: _compile(getattr(wall_phrases, kind.name)) for kind in _MOST_BESIDE
+    kind: _compile(PHRASES[kind]) for kind in _MOST_BESIDE
 }
-_SIGN_IN_TITLES = _compile(wall_phrases.SIGN_IN_TITLES)
+_SIGN_IN_TITLES = _compile(SIGN_IN_TITLES)
 
 
 def wall_kind(text: str, title: str | None) -> WallKind | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from io import BytesIO
 from typing import BinaryIO
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -86,6 +87,17 @@ def write_page(tree: LexborHTMLParser, most_characters: int, reply: ReplyWriter)
         writer.separate(Gap.LINE)
         _Walk({}, reply, writer).go(node)
     writer.flush()
+
+
+def visible_text(tree: LexborHTMLParser, most_characters: int = MOST_MARKUP) -> str:
+    """The text that ``tree`` shows."""
+    written = BytesIO()
+    reply = ReplyWriter(written)
+    reply.begin(most_characters)
+    writer = LineWriter(reply.write)
+    write_shown(tree, reply, writer)
+    writer.flush()
+    return written.getvalue().decode("utf-8")
 
 
 def write_shown(tree: LexborHTMLParser, reply: ReplyWriter, writer: LineWriter) -> list[LexborNode]:

@@ -303,3 +303,14 @@ entrar$
 iniciar sessao$
 """
 """What only a title says: in the text it is the name of a link."""
+
+PHRASES = {
+    "bot_check": BOT_CHECK,
+    "access_denied": ACCESS_DENIED,
+    "script_required": SCRIPT_REQUIRED,
+    "rate_limit": RATE_LIMIT,
+    "sign_in": SIGN_IN,
+    "cookie_wall": COOKIE_WALL,
+    "not_found": NOT_FOUND,
+}
+"""Kind of wall -> its phrases."""
