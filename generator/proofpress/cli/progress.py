@@ -5,17 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
-from rich.text import Text
 
 from proofpress.capture import CaptureProgress
 from proofpress.capture_lines import describe_progress
 from proofpress.errors import harmless
 from proofpress.network import NOBODY, Onlooker
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 _LONGEST_HOST = 40
 
@@ -26,18 +27,25 @@ def shown_progress(*, is_quiet: bool = False) -> Iterator[Onlooker]:
     if is_quiet:
         yield NOBODY
     elif sys.stderr.isatty():
-        # Rich honours NO_COLOR itself.
-        columns = (
-            TextColumn("capturing"),
-            BarColumn(),
-            TextColumn("{task.fields[counts]}"),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[host]}"),
-        )
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with _open_bar() as bar:
             yield _Bar(bar)
     else:
         yield _Lines()
+
+
+def _open_bar() -> Progress:
+    # Loaded for a terminal alone. It honours NO_COLOR itself.
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("capturing"),
+        BarColumn(),
+        TextColumn("{task.fields[counts]}"),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[host]}"),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 class _Bar:
@@ -67,7 +75,7 @@ class _Bar:
                 host=_host(progress.identity),
             )
         if progress.remark is not None:
-            self._bar.console.print(Text(harmless(progress.remark)))
+            self._bar.console.print(harmless(progress.remark), markup=False, highlight=False)
 
 
 class _Lines:
