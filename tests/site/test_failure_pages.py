@@ -367,6 +367,9 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
     for page in (evidence, card):
         assert "Open the address in a browser, save what it shows, and import" in page
     sources = text_of(sources_page(context))
+    if state == "hollow":
+        assert "a check whether a person asks, in place of the text" in evidence
+        assert "a check whether a person asks, in place of the text" in sources
     assert "0 of 1 cited source could be read." in sources
     assert "Could not be read fetched " in sources
 

@@ -9,6 +9,7 @@ import pytest
 import samples
 from published import everything, page_at, parse, publish
 
+from proofpress.capture.extract.hollow import WallKind
 from proofpress.capture.records import FAILURE_DETAILS, Failure, FailureKind, Truncation
 from proofpress.document.records import ExclusionKind
 from proofpress.failure_words import explain_detail, explain_failure, remedy_of_failure
@@ -75,6 +76,7 @@ def test_failures_are_told_apart() -> None:
         (words.RESTS_ON, RestsOnKind),
         (words.SUPPORT, SupportStatus),
         (words.TRUNCATION, Truncation),
+        (words.WALL, WallKind),
         (words.EXCLUSION, ExclusionKind),
         (words.GATE, GateOutcome),
         (words.GATE_MEANING, GateOutcome),

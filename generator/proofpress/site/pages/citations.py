@@ -15,6 +15,7 @@ from proofpress.capture import (
     Truncation,
     file_path,
 )
+from proofpress.capture.extract.hollow import wall_kind
 from proofpress.failure_words import (
     BY_HAND,
     explain_failure,
@@ -50,6 +51,7 @@ from proofpress.site.pages.words import (
     SUPPORT,
     SUPPORT_CAUTION,
     TRUNCATION,
+    WALL,
     plain_date,
     plain_list,
 )
@@ -166,7 +168,7 @@ def read_source(checked: CheckedReport, key: str) -> SourceView:
         remedy=_remedy(source, snapshot, is_wall=is_wall),
         is_wall=is_wall,
         lang=_language(snapshot),
-        completeness=TRUNCATION[window.truncation] if window else "",
+        completeness=_completeness(snapshot),
         truncation=window.truncation.value if window else "",
     )
 
@@ -270,6 +272,15 @@ def _citation_of(row: LedgerRow) -> RowCitation:
     if row.citation is None:
         raise ValueError(f"row {row.row_id} has no citation")
     return row.citation
+
+
+def _completeness(snapshot: Snapshot | None) -> str:
+    window = snapshot.window if snapshot else None
+    if snapshot is None or window is None:
+        return ""
+    hollow = window.truncation is Truncation.HOLLOW
+    kind = wall_kind(window.text, snapshot.title) if hollow else None
+    return WALL[kind] if kind else TRUNCATION[window.truncation]
 
 
 def _language(snapshot: Snapshot | None) -> str:

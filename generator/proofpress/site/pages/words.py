@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from proofpress.capture import Acquired, Truncation
+from proofpress.capture.extract.hollow import WallKind
 from proofpress.document import ExclusionKind
 from proofpress.ledger import (
     AnchorMethod,
@@ -178,6 +179,17 @@ TRUNCATION = {
     Truncation.SPARSE: "suspiciously little text for its size",
     Truncation.HOLLOW: "a bot check, sign-in or error page in place of the text",
 }
+
+WALL = {
+    WallKind.BOT_CHECK: "a check whether a person asks, in place of the text",
+    WallKind.ACCESS_DENIED: "a page that says “access denied”, in place of the text",
+    WallKind.SCRIPT_REQUIRED: "a page that shows its text to running scripts alone",
+    WallKind.RATE_LIMIT: "a page that asks for fewer requests, in place of the text",
+    WallKind.SIGN_IN: "a sign-in or subscription page in place of the text",
+    WallKind.COOKIE_WALL: "a page that asks for cookies, in place of the text",
+    WallKind.NOT_FOUND: "a page that says “not found”, served as if it were the source",
+}
+"""In place of the words of ``hollow``, where the page's kind is recognised."""
 
 EXCLUSION = {
     ExclusionKind.FRONT_MATTER: "front matter",
