@@ -19,6 +19,7 @@ from proofpress.capture.network import (
     make_transport,
 )
 
+_PATIENCE = 60.0
 SHORT = FetchLimits(connect_seconds=5, read_seconds=5, total_seconds=10)
 
 
@@ -81,10 +82,13 @@ class Connections:
 
 
 def ask(url: str, transport: Callable[[], httpx.AsyncBaseTransport]) -> httpx.Response:
-    """GET ``url`` through a transport of its own."""
+    """GET ``url`` through a transport of its own. Raises TimeoutError rather than hang for ever."""
 
     async def run() -> httpx.Response:
-        async with httpx.AsyncClient(transport=transport(), trust_env=False) as client:
+        async with (
+            asyncio.timeout(_PATIENCE),
+            httpx.AsyncClient(transport=transport(), trust_env=False) as client,
+        ):
             return await client.get(url)
 
     return asyncio.run(run())
