@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from time import perf_counter
 
 import httpx
 
+from peak_memory import children_s_peak_mib, own_peak_mib
 from proofpress.capture import (
     Acquisition,
     FetchSettings,
@@ -32,23 +32,21 @@ from proofpress.capture.network import (
     make_transport,
 )
 
-# Linux counts the peak in KiB, macOS in bytes.
-_PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
-
 
 def main(port: int, hosts: int, pages: int, kind: str, size: int) -> None:
     """Capture once; every page must come out whole."""
     names = [f"host-{number}.example" for number in range(hosts)]
     uris = [f"http://{name}:{port}/{kind}/{size}/{page}" for page in range(pages) for name in names]
     started = perf_counter()
-    bodies = _capture(uris, tuple(names))
+    with children_s_peak_mib() as child_peak:
+        bodies = _capture(uris, tuple(names))
     seconds = perf_counter() - started
     if bodies != [size] * len(uris):
         raise RuntimeError(f"not every page was captured: {bodies}")
     figures = {
         "seconds": seconds,
-        "mib": _peak_mib(resource.RUSAGE_SELF),
-        "child_mib": _peak_mib(resource.RUSAGE_CHILDREN),
+        "mib": own_peak_mib(),
+        "child_mib": child_peak[0],
     }
     print(json.dumps(figures))
 
@@ -74,10 +72,6 @@ def _open_transport(settings: FetchSettings) -> httpx.AsyncBaseTransport:
 
 async def _to_loopback(_host: str, _port: int) -> Sequence[str]:
     return ["127.0.0.1"]
-
-
-def _peak_mib(whose: int) -> float:
-    return resource.getrusage(whose).ru_maxrss * _PEAK_UNIT / 1024**2
 
 
 if __name__ == "__main__":

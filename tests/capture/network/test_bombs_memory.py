@@ -21,6 +21,7 @@ _ALLOWED = 150 * MIB
 
 _FETCH = """
 import json, resource, sys
+from pathlib import Path
 from proofpress.capture import FetchSettings
 from proofpress.capture.network import NetworkFetcher
 settings = FetchSettings(allow_hosts=["127.0.0.1"])
@@ -28,8 +29,12 @@ details = [
     getattr(outcome, "detail", None) or outcome.body.byte_count
     for _, outcome in NetworkFetcher(settings).fetch_all(sys.argv[1:])
 ]
+# On Linux the usage begins with that of the process that started this one; VmHWM does not.
+status = Path("/proc/self/status")
+lines = status.read_text().splitlines() if status.exists() else []
+own = [int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:")]
 unit = 1 if sys.platform == "darwin" else 1024
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+peak = own[0] if own else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 print(json.dumps([details, peak]))
 """
 
