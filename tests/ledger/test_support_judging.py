@@ -35,7 +35,7 @@ from proofpress.ledger.support import (
     open_support,
     receipt_json,
 )
-from proofpress.ledger.support.judging import AROUND, cut_around
+from proofpress.ledger.support.judging import AROUND, cut_around, passage_of
 from proofpress.ledger.support_records import NOT_MEASURED
 from proofpress.pipeline import CheckedReport, check_report
 
@@ -110,6 +110,25 @@ def test_an_admitted_detector_speaks_of_found_excerpts_alone(receipt: Path, tmp_
     assert reasons[0] is reasons[4] is None
     assert set(reasons[1:4]) == {"no passage was found that could be judged"}
     assert asked == [("One s.", "Costs fell in every region", STUDY_TEXT)]
+
+
+def test_the_passage_is_of_the_reader_that_found_the_words(tmp_path: Path) -> None:
+    checked = check(tmp_path, NO_SUPPORT)
+    row = checked.ledger.rows[0]
+    assert row.window is not None
+    snapshot = checked.snapshots[row.window.source_key or ""]
+    assert snapshot is not None
+    assert snapshot.window is not None
+    text = "Another reader's view of it, in which other words stand at that place of the text."
+    other = replace(
+        snapshot.window,
+        text=text,
+        captured_bytes=len(text),
+        captured_characters=len(text),
+        extractor=replace(snapshot.window.extractor, name="another-reader"),
+    )
+    both = {snapshot.source.key: replace(snapshot, windows=(other, snapshot.window))}
+    assert passage_of(row, both) == STUDY_TEXT
 
 
 def test_its_name_its_receipt_and_its_bounds_are_said(receipt: Path, tmp_path: Path) -> None:

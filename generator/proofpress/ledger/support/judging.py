@@ -90,19 +90,21 @@ def _judged(
 ) -> LedgerRow:
     if row.citation is None:
         return row
-    passage = _passage_of(row, snapshots)
+    passage = passage_of(row, snapshots)
     if passage is None or row.citation.excerpt is None:
         return replace(row, support_reason="no passage was found that could be judged")
     said = ask(detector, row.text, row.citation.excerpt.text, passage)
     return replace(row, support_status=said.status, support_reason=said.reason)
 
 
-def _passage_of(row: LedgerRow, snapshots: Mapping[str, Snapshot | None]) -> str | None:
+def passage_of(row: LedgerRow, snapshots: Mapping[str, Snapshot | None]) -> str | None:
+    """The text around what the anchor of ``row`` found; None where nothing was found."""
     if row.detail is not Detail.FOUND or row.window is None or row.anchor is None:
         return None
     snapshot = snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
-        if window.view == row.window.view and row.anchor.span is not None:
+        is_it = (window.view, window.extractor.name) == (row.window.view, row.window.reader)
+        if is_it and row.anchor.span is not None:
             return cut_around(window.text, row.anchor.span)
     return None
 
