@@ -25,9 +25,13 @@ _LARGE = 30 * 1024**2
 _MEMORY_AIM = 300
 
 
+_KINDS = ("html", "text", "wide")
+"""Of large bodies; ``wide`` is text whose characters take four bytes each in memory."""
+
+
 def rows(*, quick: bool = False) -> list[Row]:
     """The time of many small pages, and the memory of a few large ones of each kind."""
-    return [_time_row(quick=quick), *(_memory_row(kind, quick=quick) for kind in ("html", "text"))]
+    return [_time_row(quick=quick), *(_memory_row(kind, quick=quick) for kind in _KINDS)]
 
 
 def _time_row(*, quick: bool) -> Row:

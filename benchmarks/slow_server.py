@@ -1,7 +1,8 @@
 """A server on the loopback interface that answers after a while, for the benchmark of capturing.
 
 ``python slow_server.py LATENCY_MS`` prints its port, then serves until it is killed:
-``/KIND/BYTES/...`` is a page of about so many bytes, ``KIND`` being ``html`` or ``text``.
+``/KIND/BYTES/...`` is a page of so many bytes, ``KIND`` being ``html``, ``text`` or ``wide``, a text with
+characters that take four bytes each in memory.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ import sys
 from collections.abc import Iterator
 
 _BLOCK = 64 * 1024
-_MEDIA_TYPES = {"html": "text/html; charset=utf-8", "text": "text/plain; charset=utf-8"}
+_MEDIA_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+    "wide": "text/plain; charset=utf-8",
+}
 
 
 def _blocks(kind: str, path: str, size: int) -> Iterator[bytes]:
     sentence = f"What {path} says is one sentence of many, and no two pages say the same. "
     one = f"<p>{sentence}</p>\n" if kind == "html" else f"{sentence}\n"
-    block = (one * (1 + _BLOCK // len(one))).encode("ascii")
+    one = f"\N{CLIPBOARD} {one}" if kind == "wide" else one
+    block = (one * (1 + _BLOCK // len(one))).encode("utf-8")
     while size > 0:
         yield block[:size]
         size -= len(block)
