@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from proofpress.attest import Json, pretty_json, sha256_json
 from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation
+from proofpress.capture.replacing import is_temporary
 from proofpress.capture_run import CapturedSource, CaptureResult, SourceState
 from proofpress.errors import one_line
-from proofpress.failure_words import explain_failure
+from proofpress.failure_words import BY_HAND, explain_failure, remedy_of_failure
 
 CAPTURE_SCHEMA = "proofpress-capture/v1"
 
@@ -25,10 +27,11 @@ _STATES = {
 
 
 def describe_capture(result: CaptureResult, *, only_failed: bool = False) -> list[str]:
-    """One line for each source, or for each that could not be read, and the sums."""
+    """One line for each source, or for each that could not be read; what can be done; the sums."""
     shown = [one for one in result.sources if not only_failed or one.state is SourceState.FAILED]
     removed = [] if result.pruning is None else list(_removed(result.pruning))
-    return [*(one_line(_line(one)) for one in shown), describe_sums(result), *removed]
+    lines = [one_line(_line(one)) for one in shown]
+    return [*lines, *removed, *_advice(result), describe_sums(result)]
 
 
 def describe_sums(result: CaptureResult) -> str:
@@ -64,42 +67,65 @@ def capture_json(result: CaptureResult) -> str:
 
 
 def _line(one: CapturedSource) -> str:
-    name = f"{one.key}: " if one.key else ""
-    return f"{name}{': '.join(_parts(one))} [{one.wanted.uri}{_cited(one)}]"
+    said = _said(one)
+    codes = "; ".join((*_codes(one), *_cited(one)))
+    return f"{one.state} {one.wanted.uri}{f': {said}' if said else ''} [{codes}]"
 
 
-def _parts(one: CapturedSource) -> Iterator[str]:
-    yield _STATES[one.state]
+def _said(one: CapturedSource) -> str:
+    """What there is to say of a source in plain words; nothing of one that is as it should be."""
     if one.state is SourceState.FAILED:
-        yield (
-            _told(one.current.failure) if one.current.failure else _useless(one.current.truncation)
-        )
-        if one.attempt is None and one.current.record_sha256 is not None:
-            yield "as it was stored before"
-        return
-    if one.current.truncation is not Truncation.COMPLETE:
-        yield str(one.current.truncation)
+        failure, truncation = one.current.failure, one.current.truncation
+        told = explain_failure(failure) if failure else _useless(truncation)
+        return f"{told} This is what is stored: nobody asked again." if _is_old(one) else told
     remark = one.attempt.remark if one.attempt else None
-    if one.state is SourceState.KEPT and remark is not None:
-        yield remark.partition(": ")[2]
+    return remark.partition(": ")[2] if one.state is SourceState.KEPT and remark else ""
 
 
-def _told(failure: Failure) -> str:
-    return f"{failure.kind}: {failure.detail}: {explain_failure(failure)}"
+def _is_old(one: CapturedSource) -> bool:
+    """Whether a failed source was not asked for by this run."""
+    return one.attempt is None and one.current.record_sha256 is not None
 
 
 def _useless(truncation: Truncation | None) -> str:
-    return (
-        f"{truncation}: {_USELESS[truncation]}" if truncation in _USELESS else "nothing is stored"
-    )
+    return _USELESS.get(truncation, "Nothing is stored.") if truncation else "Nothing is stored."
 
 
-def _cited(one: CapturedSource) -> str:
+def _codes(one: CapturedSource) -> Iterator[str]:
+    """The exact codes behind the words, and the key of the source."""
+    failure, truncation = one.current.failure, one.current.truncation
+    if failure is not None:
+        yield f"{failure.kind}: {failure.detail}"
+    elif truncation is not None and truncation is not Truncation.COMPLETE:
+        yield str(truncation)
+    if one.key is not None:
+        yield one.key
+
+
+def _cited(one: CapturedSource) -> Iterator[str]:
     places = one.wanted.places
-    if not places:
-        return ""
-    further = f" and {len(places) - 1} more" if len(places) > 1 else ""
-    return f", cited in {places[0].report}:{places[0].line}{further}"
+    if places:
+        further = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        yield f"{places[0].report}:{places[0].line}{further}"
+
+
+def _advice(result: CaptureResult) -> Iterator[str]:
+    """What an author can do about the sources that could not be read, each way once."""
+    failed = [one for one in result.sources if one.state is SourceState.FAILED]
+    ways = Counter(_remedy(one) for one in failed)
+    for way, count in ways.items():
+        yield f"for {count} failed source{'s'[: count != 1]}: {way}"
+    passing = [one for one in failed if _is_old(one) and _may_have_passed(one)]
+    if passing:
+        yield f"{len(passing)} of them may have passed: ask again with --retry-failed"
+
+
+def _remedy(one: CapturedSource) -> str:
+    return remedy_of_failure(one.current.failure) if one.current.failure else BY_HAND
+
+
+def _may_have_passed(one: CapturedSource) -> bool:
+    return one.current.failure is not None and is_temporary(one.current.failure)
 
 
 def _removed(pruning: Pruning) -> Iterator[str]:

@@ -100,7 +100,8 @@ def test_one_that_cannot_be_read_makes_the_exit_code_one(server: Server) -> None
     result = capture(server, "report.md")
     assert result.exit_code == 1
     assert re.search(
-        r"^s-[0-9a-f]{24}: failed: source_unreachable: gone: The source gave no text when it was tried\.",
+        r"^failed \S+/gone: The source gave no text .* "
+        r"\[source_unreachable: gone; s-[0-9a-f]{24}; report\.md:5\]$",
         result.stdout,
         re.MULTILINE,
     )
@@ -144,7 +145,7 @@ def test_a_refresh_replaces_by_what_is_no_worse_and_keeps_history(server: Server
     server.replies["/a"] = Reply(404)
     worse = capture(server, server.uri("/a"), "--refresh")
     assert worse.exit_code == 0
-    assert "kept: the new answer was source_unreachable: http_404" in worse.stdout
+    assert ": the new answer was source_unreachable: http_404 [" in worse.stdout
     assert record_of(server, "/a") == second
 
 
@@ -247,7 +248,7 @@ def test_a_file_that_is_called_like_a_command_is_named_with_its_folder(server: S
 def test_both_helps_show_what_there_is() -> None:
     own = run("capture", "--help").stdout
     assert "Usage: main capture [OPTIONS] [TARGET]..." in own
-    assert re.search(r"^  import  Freeze FILE", own, re.MULTILINE)
+    assert re.search(r"^  import  Freeze a file", own, re.MULTILINE)
     assert "--retry-failed" in own
     inner = run("capture", "import", "--help").stdout
     assert "capture import [OPTIONS] URI FILE" in inner
@@ -275,8 +276,9 @@ def test_json_is_one_document_and_progress_is_not_in_it(server: Server) -> None:
 def test_quiet_shows_what_failed_and_the_sums_alone(server: Server) -> None:
     result = capture(server, server.uri("/a"), server.uri("/gone"), "--quiet")
     assert result.stderr == ""
-    first, last = result.stdout.splitlines()
-    assert ": failed: source_unreachable: gone: " in first
+    first, way, last = result.stdout.splitlines()
+    assert "source_unreachable: gone" in first
+    assert way.startswith("for 1 failed source: ")
     assert last == "2 sources: 1 captured, 0 kept, 0 stored already, 1 failed"
 
 

@@ -22,6 +22,8 @@ from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines
 from proofpress.errors import ExitCode
 from proofpress.network import CaptureWish
+from proofpress.site.tree_verification import verify_directory
+from proofpress.verification_lines import describe_verification
 
 
 @click.command(cls=DefaultCommand)
@@ -74,7 +76,7 @@ def capture() -> None:
     """Freeze sources in a snapshot directory."""
 
 
-@capture.command("import")
+@capture.command("import", short_help="Freeze a file that was obtained by hand.")
 @click.argument("uri")
 @click.argument("file", type=FILE)
 @click.option(
@@ -109,3 +111,21 @@ def import_(
         state = f"no text: {snapshot.failure.kind.value}: {snapshot.failure.detail}"
     print_line(f"{snapshot.source.key}: imported {snapshot.source.identity}: {state}")
     sys.exit(int(ExitCode.HOLDS if window is not None else ExitCode.COULD_NOT_CHECK))
+
+
+@capture.command("verify", short_help="Check every stored file.")
+@click.option(
+    "--snapshots",
+    type=FOLDER,
+    default=Path("snapshots"),
+    show_default=True,
+    help="The snapshot directory to check.",
+)
+def verify(snapshots: Path) -> None:
+    """Check every file of a snapshot directory, its history and the copy of a site's sources.
+
+    Exit codes: 0 nothing is damaged, 1 something is, 2 it cannot be read.
+    """
+    verified = verify_directory(snapshots)
+    print_lines(describe_verification(verified))
+    sys.exit(int(ExitCode.DOES_NOT_HOLD if verified.damage else ExitCode.HOLDS))

@@ -11,15 +11,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from proofpress.capture import FaultKind, StoreFault
+from proofpress.capture import FaultKind, SnapshotStore, StoreFault, VerifiedStore, verify_store
 from proofpress.errors import ProofpressError
 from proofpress.regular_file import hash_file
 from proofpress.site.source_tree import LARGEST_FILE, load_manifest
 from proofpress.site.tree_manifest import TreeManifest
 
 _BLOB = re.compile(r"files/([0-9a-f]{2})/(\1[0-9a-f]{62})")
+_PARTS = frozenset(("blobs", "files", "sources", "tree", ".gitignore"))
 _TEMPORARY = ".pp-tmp-"
 
 
@@ -49,6 +51,35 @@ def verify_tree(snapshots: Path) -> tuple[StoreFault, ...]:
         if fault is not None:
             faults.setdefault(name, fault)
     return tuple(faults[name] for name in sorted(faults))
+
+
+def verify_directory(snapshots: Path) -> VerifiedStore:
+    """Both halves of the snapshot directory ``snapshots``: its sources, and the copy of a site's.
+
+    Raises ProofpressError where there is no such folder, and where it cannot be listed.
+    """
+    if not snapshots.is_dir():
+        raise ProofpressError(
+            "there is no such snapshot directory",
+            file=str(snapshots),
+            remedy="name the folder that captures and builds write into",
+        )
+    store, tree = verify_store(SnapshotStore(snapshots)), verify_tree(snapshots)
+    faults = {fault.file: fault for fault in (*tree, *store.faults, *_strangers(snapshots))}
+    copied = sum(1 for _ in _names_below(snapshots)) + os.path.lexists(snapshots / "tree")
+    return replace(
+        store,
+        files=store.files + copied,
+        faults=tuple(faults[name] for name in sorted(faults)),
+    )
+
+
+def _strangers(snapshots: Path) -> Iterator[StoreFault]:
+    """What lies in the folder itself and is none of its parts."""
+    for path in sorted(snapshots.iterdir()):
+        if path.name not in _PARTS:
+            what = "is nothing that a capture or a build writes"
+            yield StoreFault(FaultKind.DAMAGED, path.name, what)
 
 
 def _missing_sources(snapshots: Path, manifest: TreeManifest) -> Iterator[tuple[str, StoreFault]]:
