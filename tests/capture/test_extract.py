@@ -309,6 +309,7 @@ BAD = {
     "json_trailing_comma.json": ("source_media_unsupported", "decode"),
     "pdf_encrypted_with_password.pdf": ("pdf_unsupported", "encrypted"),
     "pdf_with_a_blank_page_only.pdf": ("pdf_unsupported", "no_text_layer"),
+    "pdf_with_a_million_pages.pdf": ("source_too_large", "cap_pages"),
     "pdf_with_a_picture_only.pdf": ("pdf_unsupported", "no_text_layer"),
     "pdf_without_objects.pdf": ("pdf_unsupported", "decode"),
     "pdf_cut_off.pdf": ("pdf_unsupported", "decode"),

@@ -71,6 +71,7 @@ REPLIES: dict[str, Reply] = {
     "/broken.json": Reply(body=f'{{"a": "{WORDS}"'.encode(), media_type="application/json"),
     "/locked.pdf": bad_file("pdf_encrypted_with_password.pdf"),
     "/scan.pdf": bad_file("pdf_with_a_picture_only.pdf"),
+    "/endless.pdf": bad_file("pdf_with_a_million_pages.pdf"),
     "/large": Reply(body=PAGE + b"x" * (1024**2 + 1)),
     "/bomb": Reply(
         body=gzip.compress(PAGE + b"x" * (3 * 1024**2)), headers={"Content-Encoding": "gzip"}
