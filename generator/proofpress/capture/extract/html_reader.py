@@ -50,11 +50,15 @@ _NOT_FREE = re.compile(
 )
 _NOT_FREE_MARKUP = "[itemprop='isAccessibleForFree']"
 # What waits to be found (HTML Standard, "hidden=until-found") is shown by a search in the page.
-_SPECIAL = "[hidden]:not([hidden=until-found i]), [style], [popover], dialog:not([open])"
+_HIDDEN = "[hidden]:not([hidden=until-found i]), [popover], dialog:not([open])"
+# SVG 2: drawn where something uses them, or not at all; and "display" and "visibility" as attributes.
+_HIDDEN_IN_DRAWINGS = """svg defs, svg symbol, svg clipPath, svg mask, svg marker, svg pattern,
+    svg[display=none i], svg [display=none i], svg [visibility=hidden i], svg [visibility=collapse i]"""
 _HIDING = re.compile(
-    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
+    r"(?:^|;)(?:display:none|(?:content-)?visibility:(?:hidden|collapse))(?:!important)?(?:;|$)"
 )
 _BLOCKING = re.compile(r"(?:^|;)display:(?:block|flex|grid|list-item|table)(?:!important)?(?:;|$)")
+_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.)|$)", re.DOTALL)
 _STYLE_NOISE = re.compile(r"/\*.*?(?:\*/|\Z)|\s+", re.DOTALL)
 
 
@@ -126,19 +130,28 @@ def _title(tree: LexborHTMLParser) -> str:
 def _find_styled(tree: LexborHTMLParser) -> dict[int, Gap | None]:
     """What attributes say about elements, by node id: None for hidden, else the gap around them."""
     styled: dict[int, Gap | None] = {}
-    for node in tree.css(_SPECIAL):
-        attributes = node.attributes
-        style = _STYLE_NOISE.sub("", attributes.get("style") or "").lower()
-        shown_by_itself = "style" in attributes and "hidden" not in attributes
-        if _HIDING.search(style) or not shown_by_itself or _is_closed(node, attributes):
+    for node in tree.css("[style]"):
+        style = _plain_style(node.attributes.get("style") or "")
+        if _HIDING.search(style):
             styled[node.mem_id] = None
         elif _BLOCKING.search(style):
             styled[node.mem_id] = Gap.LINE
+    for node in (*tree.css(_HIDDEN), *tree.css(_HIDDEN_IN_DRAWINGS)):
+        styled[node.mem_id] = None
     return styled
 
 
-def _is_closed(node: LexborNode, attributes: dict[str, str | None]) -> bool:
-    return "popover" in attributes or (node.tag == "dialog" and "open" not in attributes)
+def _plain_style(style: str) -> str:
+    """Declarations without comments and white space, in small letters, their escapes undone."""
+    plain = _ESCAPE.sub(_unescape, style) if "\\" in style else style
+    return _STYLE_NOISE.sub("", plain).lower()
+
+
+def _unescape(escape: re.Match[str]) -> str:
+    """CSS Syntax, "consume an escaped code point"; what is no letter or digit may end no declaration."""
+    code = int(escape[1], 16) if escape[1] else ord(escape[2] or "\ufffd")
+    char = chr(code) if code < 0x110000 else "\ufffd"
+    return char if char.isalnum() or char == "-" else "\ufffd"
 
 
 class _Walk:
