@@ -9,12 +9,12 @@ from typing import Protocol
 from proofpress.capture import (
     Acquisition,
     CaptureProgress,
-    FetchOutcome,
     FetchSettings,
     SnapshotStore,
     SourceAccess,
 )
 from proofpress.capture.data_files import DataFiles
+from proofpress.capture.fetcher import News
 
 FETCHING = frozenset({Acquisition.SNAPSHOT_PREFERRED, Acquisition.REFRESH})
 """The modes that may reach the network."""
@@ -66,13 +66,13 @@ class Network:
     settings: FetchSettings
     onlooker: Onlooker = NOBODY
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+    def fetch_all(self, addresses: Sequence[str], moment: float | None = None) -> Iterator[News]:
         """See :class:`proofpress.capture.Fetcher`."""
         # Here alone, so that a replay starts without it.
         from proofpress.capture.network import NetworkFetcher
 
         self.onlooker.begin(len(addresses))
-        yield from NetworkFetcher(self.settings).fetch_all(addresses)
+        yield from NetworkFetcher(self.settings).fetch_all(addresses, moment)
 
 
 def open_sources(

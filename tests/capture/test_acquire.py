@@ -15,7 +15,6 @@ from proofpress.capture import (
     Failure,
     FailureKind,
     FakeFetcher,
-    FetchOutcome,
     SnapshotStore,
     SourceAccess,
     SourceRequest,
@@ -23,6 +22,7 @@ from proofpress.capture import (
     identify,
     identify_file,
 )
+from proofpress.capture.fetcher import News
 from proofpress.errors import ProofpressError
 
 PREFERRED = Acquisition.SNAPSHOT_PREFERRED
@@ -33,7 +33,11 @@ KEY = identify(URI).key
 class ForbiddenFetcher:
     """Fails the test when it is asked."""
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+    def fetch_all(
+        self,
+        addresses: Sequence[str],
+        moment: float | None = None,
+    ) -> Iterator[News]:
         pytest.fail(f"asked for {addresses}")
 
 

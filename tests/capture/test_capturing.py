@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,6 @@ from proofpress.capture import (
     CaptureProgress,
     FakeFetcher,
     Fetched,
-    FetchOutcome,
     SnapshotStore,
     SourceAccess,
     acquire,
@@ -23,6 +23,7 @@ from proofpress.capture import (
     capturing,
     identify,
 )
+from proofpress.capture.fetcher import FetchOutcome, News
 from proofpress.errors import ProofpressError
 
 URIS = [f"https://example.org/{number}" for number in range(30)]
@@ -37,7 +38,11 @@ class WatchedFetcher:
     given: list[str] = field(default_factory=list)
     is_closed: bool = False
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+    def fetch_all(
+        self,
+        addresses: Sequence[str],
+        moment: float | None = None,
+    ) -> Iterator[News]:
         try:
             for address in addresses:
                 self.given.append(address)
@@ -63,6 +68,30 @@ def test_progress_counts_every_source_once(store: SnapshotStore) -> None:
     assert {one.wanted for one in told} == {30}
 
 
+def test_what_is_done_is_told_while_nothing_comes(store: SnapshotStore) -> None:
+    told: list[CaptureProgress] = []
+    before_the_last: list[int] = []
+
+    class Slow:
+        def fetch_all(
+            self, addresses: Sequence[str], moment: float | None = None
+        ) -> Iterator[News]:
+            first, second = addresses
+            yield first, page()
+            for _ in range(3000):
+                if told:
+                    break
+                time.sleep(0.01)
+                yield None
+            before_the_last.append(len(told))
+            yield second, page()
+
+    access = SourceAccess(store, PREFERRED, Slow(), clock=clock, watch=told.append)
+    acquire(requests(*URIS[:2]), access)
+    assert before_the_last == [1]
+    assert len(told) == 2
+
+
 def test_fetching_goes_on_while_an_answer_is_frozen(
     store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,7 +104,9 @@ def test_fetching_goes_on_while_an_answer_is_frozen(
         return freeze(*args, **options)  # type: ignore[arg-type]
 
     class Telling(WatchedFetcher):
-        def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+        def fetch_all(
+            self, addresses: Sequence[str], moment: float | None = None
+        ) -> Iterator[News]:
             yield from super().fetch_all(addresses)
             all_given.set()
 
@@ -172,7 +203,9 @@ def test_a_run_that_is_stopped_keeps_what_it_has(store: SnapshotStore) -> None:
 
 def test_an_answer_that_never_comes_is_no_missing_snapshot(store: SnapshotStore) -> None:
     class Silent:
-        def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+        def fetch_all(
+            self, addresses: Sequence[str], moment: float | None = None
+        ) -> Iterator[News]:
             return iter([] if addresses else [(URI, page())])
 
     with pytest.raises(RuntimeError, match="no answer for 1"):
@@ -183,7 +216,9 @@ def test_what_was_captured_by_another_meanwhile_is_used(store: SnapshotStore) ->
     """Two runs miss one source: the second to store it finds the first one's snapshot."""
 
     class Overtaken:
-        def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+        def fetch_all(
+            self, addresses: Sequence[str], moment: float | None = None
+        ) -> Iterator[News]:
             acquire(
                 requests(URI),
                 SourceAccess(store, PREFERRED, FakeFetcher({URI: page()}), clock=clock),

@@ -115,7 +115,7 @@ def test_a_name_that_is_no_text_is_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raised", "said"),
     [
-        (KeyboardInterrupt(), "proofpress: stopped: "),
+        (KeyboardInterrupt(), "proofpress: stopped before the end: "),
         (RuntimeError("x"), "proofpress: a defect of Proofpress: RuntimeError ("),
         (MemoryError(), "proofpress: a defect of Proofpress: MemoryError ("),
     ],

@@ -24,6 +24,8 @@ WORKERS = 2
 """Threads that freeze ordinary answers."""
 LARGE_BODY = 4 * 1024**2
 """Bytes from which on a body is frozen alone of its size."""
+_MOMENT = 0.2
+"""Seconds without an answer after which what is frozen meanwhile is told."""
 _MOST_WAITING = 16
 """Answers that wait to be frozen; their bodies are held in memory or in temporary files."""
 
@@ -55,11 +57,14 @@ def capture_all(
         # Left in the reverse order: no more is fetched, what waits is given up, what runs ends.
         start = _Workers(stack).start
         stack.callback(_give_up, waiting)
-        answers = fetcher.fetch_all(tuple(by_address))
+        answers = fetcher.fetch_all(tuple(by_address), _MOMENT)
         stack.callback(getattr(answers, "close", _nothing_to_close))
-        for address, answer in answers:
-            request, moment = by_address.pop(address), write_time(access.clock())
-            waiting.add(start(answer, request, moment, access))
+        for news in answers:
+            if news is not None:
+                address, answer = news
+                request, moment = by_address.pop(address), write_time(access.clock())
+                waiting.add(start(answer, request, moment, access))
+            # Also while nothing comes: what is done is told at once, and what failed ends the run.
             yield from _take_done(waiting, most_left=_MOST_WAITING)
         if by_address:
             raise RuntimeError(f"the fetcher gave no answer for {len(by_address)} addresses")

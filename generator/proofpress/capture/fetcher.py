@@ -28,15 +28,19 @@ class Fetched:
 
 
 FetchOutcome: TypeAlias = Fetched | Failure
+News: TypeAlias = tuple[str, FetchOutcome] | None
+"""An address with what came of it; None where nothing came for a moment."""
 
 
 class Fetcher(Protocol):
     """Fetches addresses. Never raises for what a server does: that is a :class:`Failure`."""
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+    def fetch_all(self, addresses: Sequence[str], moment: float | None = None) -> Iterator[News]:
         """Each of ``addresses`` (no two the same) with what came of it, in the order of coming.
 
-        An iterator that is closed early leaves no request behind.
+        Where nothing came for ``moment`` seconds, None is given, so that the caller can look after
+        other things; without it the caller waits. An iterator that is closed early leaves no request
+        behind.
         """
         ...
 
@@ -50,7 +54,11 @@ class FakeFetcher:
     asked: list[str] = field(default_factory=list)
     """Every address that was asked for, in the order of asking."""
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[tuple[str, FetchOutcome]]:
+    def fetch_all(
+        self,
+        addresses: Sequence[str],
+        moment: float | None = None,  # noqa: ARG002 - it never waits
+    ) -> Iterator[News]:
         """The answers for ``addresses``, which are noted in ``asked``."""
         for address in addresses:
             self.asked.append(address)

@@ -40,7 +40,7 @@ class _Commands(click.Group):
         except OSError as error:
             told = _tell(error)
         except KeyboardInterrupt:
-            told = "stopped: nothing was checked (start it again)"
+            told = "stopped before the end: nothing was decided, and what was captured stays (start it again)"
         except Exception as error:  # noqa: BLE001 - a defect is no answer to what was asked
             click.echo(traceback.format_exc(), err=True, nl=False)
             told = (

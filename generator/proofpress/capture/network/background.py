@@ -16,8 +16,10 @@ Took: TypeAlias = Callable[[T], None]
 _END = object()
 
 
-def iterate_in_background(produce: Produce[T], took: Took[T]) -> Iterator[T]:
-    """What the coroutine ``produce(put)`` puts, in that order.
+def iterate_in_background(
+    produce: Produce[T], took: Took[T], moment: float | None = None
+) -> Iterator[T | None]:
+    """What the coroutine ``produce(put)`` puts, in that order; None after ``moment`` seconds without.
 
     ``took`` is called in its loop for each value that is taken. Raises what ``produce`` raises. An
     iterator that is closed early cancels it and returns when its thread has ended; a look-up of a
@@ -31,14 +33,22 @@ def iterate_in_background(produce: Produce[T], took: Took[T]) -> Iterator[T]:
     )
     thread.start()
     try:
-        while (value := handed.get()) is not _END:
-            loop.call_soon_threadsafe(took, value)
+        while (value := _take(handed, moment)) is not _END:
+            if value is not None:
+                loop.call_soon_threadsafe(took, value)
             yield value
     finally:
         loop.call_soon_threadsafe(task.cancel)
         thread.join()
         loop.close()
     task.result()
+
+
+def _take(handed: queue.SimpleQueue[Any], moment: float | None) -> Any:
+    try:
+        return handed.get(timeout=moment)
+    except queue.Empty:
+        return None
 
 
 def _run(

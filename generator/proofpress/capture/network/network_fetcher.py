@@ -11,7 +11,7 @@ import httpx
 
 from proofpress.capture.clock import Clock, system_clock
 from proofpress.capture.fetch_settings import FetchSettings
-from proofpress.capture.fetcher import Fetched, FetchOutcome
+from proofpress.capture.fetcher import Fetched, FetchOutcome, News
 from proofpress.capture.network.answers import Failed
 from proofpress.capture.network.background import Put, iterate_in_background
 from proofpress.capture.network.chain import Chain
@@ -42,14 +42,16 @@ class NetworkFetcher:
     """A number from 0 up to 1, which spreads those waits."""
     clock: Clock = system_clock
 
-    def fetch_all(self, addresses: Sequence[str]) -> Iterator[_Outcome]:
+    def fetch_all(self, addresses: Sequence[str], moment: float | None = None) -> Iterator[News]:
         """Each of ``addresses`` (no two the same) with what came of it, in the order of coming.
 
         What nobody has taken yet stays bounded: no more is asked for until it is. Raises
         ProofpressError for what is no address and where this machine cannot keep what it receives.
         """
         run = _Run(self, asyncio.Semaphore(2 * self.settings.limits.at_once))
-        yield from iterate_in_background(lambda put: run.fetch_all(addresses, put), run.take)
+        yield from iterate_in_background(
+            lambda put: run.fetch_all(addresses, put), run.take, moment
+        )
 
 
 @dataclass(frozen=True, slots=True)
