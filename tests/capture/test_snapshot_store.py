@@ -24,10 +24,12 @@ from proofpress.capture import (
     Snapshot,
     SnapshotStore,
     identify,
+    source_folder,
 )
 from proofpress.capture.record_json import read_snapshot, snapshot_json
 from proofpress.capture.records import FORMER_SCHEMA, SNAPSHOT_SCHEMA
 from proofpress.errors import ProofpressError
+from proofpress.regular_file import read_file
 
 KEY = identify(URI).key
 
@@ -524,3 +526,21 @@ def test_large_bytes_are_not_held_whole(store: SnapshotStore) -> None:
     finally:
         tracemalloc.stop()
     assert peak < size // 4
+
+
+def test_a_source_that_another_process_stores_between_two_looks_is_no_damage(
+    store: SnapshotStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    def miss_the_first_look(path: Path, largest: int) -> bytes:
+        looks.append(path)
+        if len(looks) == 1:
+            monkeypatch.undo()
+            store.save(success(), Body.of(BODY))
+            raise FileNotFoundError
+        return read_file(path, largest)
+
+    # No two processes can be made to meet at this very moment.
+    monkeypatch.setattr(source_folder, "read_file", miss_the_first_look)
+    assert store.load(KEY) == success()

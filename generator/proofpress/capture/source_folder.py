@@ -68,16 +68,17 @@ class SourceFolder:
 
     def current(self) -> str | None:
         """Hash of the current record; None where nothing is stored. Raises ProofpressError."""
-        path = self.path / POINTER
-        try:
-            pointer = read_file(path, 65)
-        except (FileNotFoundError, NotADirectoryError):
-            self._refuse_broken()
-            return None
-        except OSError as error:
-            raise damaged(path, f"cannot be read: {reason_of(error)}") from error
+        pointer = self._read_pointer()
+        if pointer is None:
+            self._refuse_links_and_files()
+            if not self.digests():
+                return None
+            # A source that has come since the first look came with its pointer, in one step.
+            pointer = self._read_pointer()
+        if pointer is None:
+            raise damaged(self.path / POINTER, "is missing, and records of the source are there")
         if not _POINTER.fullmatch(pointer):
-            raise damaged(path, "is not the SHA-256 of a record and a newline")
+            raise damaged(self.path / POINTER, "is not the SHA-256 of a record and a newline")
         return pointer[:-1].decode("ascii")
 
     def read(self, digest: str, blobs: Blobs) -> Snapshot:
@@ -132,15 +133,21 @@ class SourceFolder:
             self.path.rmdir()
         return not self.path.exists()
 
-    def _refuse_broken(self) -> None:
-        """Where the pointer is missing, nothing else may be there."""
+    def _read_pointer(self) -> bytes | None:
         path = self.path / POINTER
-        if path.is_symlink():
-            raise damaged(path, "leads nowhere")
+        try:
+            return read_file(path, 65)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise damaged(path, f"cannot be read: {reason_of(error)}") from error
+
+    def _refuse_links_and_files(self) -> None:
+        """What may not stand where a pointer is missing."""
+        if (self.path / POINTER).is_symlink():
+            raise damaged(self.path / POINTER, "leads nowhere")
         if self.path.exists() and not self.path.is_dir():
             raise damaged(self.path, "is no folder")
-        if self.digests():
-            raise damaged(path, "is missing, and records of the source are there")
 
 
 def _is_stored(path: Path, data: bytes) -> bool:
