@@ -161,6 +161,11 @@ def test_a_wall_is_hollow_however_large_its_scripts_are() -> None:
     assert wall.truncation == "hollow"
 
 
+def test_a_wall_that_is_plain_text_is_hollow() -> None:
+    assert read(b"Access denied\n", "text/plain").truncation == "hollow"
+    assert read(b"Access denied\n" + b"word " * 300, "text/plain").truncation == "complete"
+
+
 TEASERS = [
     ('<script type="application/ld+json">{"isAccessibleForFree":false}</script>', "unknown"),
     ("<script type='application/LD+JSON'>{\"isAccessibleForFree\" : \"False\"}</script>", "unknown"),
@@ -204,6 +209,14 @@ def test_pdf_pages() -> None:
 def test_a_pdf_page_that_shows_a_picture_only_may_hold_words() -> None:
     assert read(make_pdf([["a"], EMPTY_PICTURE]), "application/pdf").truncation == "unknown"
     assert read(make_pdf([["a"], b""]), "application/pdf").truncation == "complete"
+
+
+def test_the_texts_of_two_pdfs_leave_room_in_memory() -> None:
+    extraction = read(make_pdf([["a"]]), "application/pdf")
+    characters = extraction.extractor.parameters["characters"]
+    assert isinstance(characters, int)
+    # Two readers with two views each, four bytes a code point, one PDF frozen beside another.
+    assert 2 * 2 * 4 * 2 * characters <= 160_000_000
 
 
 def test_an_empty_user_password_opens_a_pdf() -> None:

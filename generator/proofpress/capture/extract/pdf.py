@@ -19,13 +19,16 @@ from importlib.metadata import version
 from proofpress.attest.canonical import Json
 from proofpress.capture.body import Body
 from proofpress.capture.extract.child import ChildLimits, ask_child
-from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, FurtherView, judge
+from proofpress.capture.extract.interface import Extraction, FurtherView, judge
 from proofpress.capture.extract.pages import PAGE_SEPARATOR, PageBudget
 from proofpress.capture.extract.reply import ChildError, Reply
 from proofpress.capture.records import Failure, FailureKind, Producer
 
 MOST_PAGES_AT_ALL = 100_000
 """A file that says to have more is not read: nobody made it to be."""
+LARGEST_VIEW = 5_000_000
+"""Code points of each text. A PDF has four of them, each of up to four bytes a code point, and two PDFs
+may be in memory: one is frozen while the one before it is given out."""
 BODY_VIEW = "body"
 """Name of the view without running heads, feet and page numbers."""
 
@@ -57,7 +60,7 @@ class PdfExtractor:
         *,
         most_pages: int | None = None,
         most_pages_at_all: int = MOST_PAGES_AT_ALL,
-        largest_window: int = LARGEST_WINDOW,
+        largest_window: int = LARGEST_VIEW,
         limits: ChildLimits | None = None,
         second_limits: ChildLimits | None = None,
     ) -> None:

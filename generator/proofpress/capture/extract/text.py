@@ -1,7 +1,8 @@
 """Whatever is text as it stands: the decoded text, not a character changed.
 
 Plain text, Markdown, CSV, source code, notations of data: what a browser shows as it is, or a reader
-opens in an editor. Types that are markup of their own, and have no extractor, are not among them.
+opens in an editor. Types that are markup of their own, and have no extractor, are not among them. A
+short text may be a wall, as a page may.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from proofpress.capture.body import Body
 from proofpress.capture.extract.ask import Reader, ask
 from proofpress.capture.extract.child import ChildLimits
+from proofpress.capture.extract.hollow import is_wall
 from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, judge
 from proofpress.capture.extract.reply import ChildError
 from proofpress.capture.extract.text_facts import TextOrder
@@ -53,7 +55,12 @@ class TextExtractor:
                 title=None,
                 charset=said.word("charset"),
                 original_characters=said.count("characters"),
-                truncation=judge(text, is_cut=is_cut, is_lossy=said.flag("is_lossy")),
+                truncation=judge(
+                    text,
+                    is_cut=is_cut,
+                    is_lossy=said.flag("is_lossy"),
+                    is_hollow=is_wall(text, None),
+                ),
                 method="verbatim",
                 extractor=_PRODUCER,
                 library=None,
