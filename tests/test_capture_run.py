@@ -129,8 +129,8 @@ def test_a_failure_is_one_now_and_later_until_it_is_tried_again(tmp_path: Path) 
         assert one(result).current.failure == TIMEOUT
         assert one(result).is_new is is_new
         assert result.exit_code is ExitCode.DOES_NOT_HOLD
-    assert "nobody asked again" not in describe_capture(first)[0]
-    assert "nobody asked again" in describe_capture(again)[0]
+    assert "not asked again" not in describe_capture(first)[0]
+    assert "not asked again" in describe_capture(again)[0]
     passed = "1 of them may have passed: ask again with --retry-failed"
     assert passed not in describe_capture(first)
     assert passed in describe_capture(again)
@@ -145,7 +145,10 @@ def test_a_worse_answer_leaves_what_is_stored_and_says_so(tmp_path: Path) -> Non
     assert one(result).current.failure is None
     assert one(result).current.record_sha256 == one(first).current.record_sha256
     assert result.exit_code is ExitCode.HOLDS
-    assert f"kept {A}: the new answer was source_unreachable: gone [" in describe_capture(result)[0]
+    assert (
+        f"kept     {A}: the new answer was source_unreachable: gone ["
+        in describe_capture(result)[0]
+    )
 
 
 def test_an_import_is_kept_by_a_refresh(tmp_path: Path) -> None:
@@ -155,7 +158,7 @@ def test_an_import_is_kept_by_a_refresh(tmp_path: Path) -> None:
     result = capture(tmp_path, {A: page("Others.")}, mode=Acquisition.REFRESH)
     assert one(result).state is SourceState.KEPT
     assert one(result).current.acquired is Acquired.IMPORTED
-    assert f"kept {A}: it is never fetched anew [" in describe_capture(result)[0]
+    assert f"kept     {A}: it is never fetched anew [" in describe_capture(result)[0]
 
 
 @pytest.mark.parametrize(
@@ -171,10 +174,11 @@ def test_a_wall_could_not_be_read(answer: Fetched, truncation: Truncation, tmp_p
     assert one(result).state is SourceState.FAILED
     assert one(result).current.truncation is truncation
     assert result.exit_code is ExitCode.DOES_NOT_HOLD
-    line, way, _ = describe_capture(result)
-    assert line.startswith(f"failed {A}: ")
+    line, way, how, _ = describe_capture(result)
+    assert line.startswith(f"failed   {A}: ")
     assert f"[{truncation}; s-" in line
     assert way.startswith("for 1 failed source: Open the address in a browser, save what it shows")
+    assert how == "to import a file: proofpress capture import ADDRESS FILE"
 
 
 def test_an_address_that_a_report_cites_and_a_policy_refuses_is_a_failure(tmp_path: Path) -> None:
@@ -183,7 +187,9 @@ def test_an_address_that_a_report_cites_and_a_policy_refuses_is_a_failure(tmp_pa
     assert one(result).state is SourceState.FAILED
     assert one(result).key is None
     line = describe_capture(result)[0]
-    assert line.startswith("failed ftp://d.example/: The capture")
+    assert line.startswith(
+        "failed   ftp://d.example/: Only http and https addresses are captured. ["
+    )
     assert line.endswith("[source_refused: policy_scheme; r.md:1]")
 
 
@@ -203,12 +209,12 @@ def test_a_data_file_is_copied_once(tmp_path: Path) -> None:
 def test_lines_end_with_the_sums_and_are_one_a_source(tmp_path: Path) -> None:
     result = capture(tmp_path, {A: page("Words."), B: GONE}, A, B)
     lines = describe_capture(result)
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert lines[0] == f"captured {A} [{one_key(result, 0)}]"
-    assert lines[1].startswith(f"failed {B}: The source gave no text")
+    assert lines[1].startswith(f"failed   {B}: The server answered with HTTP 410: ")
     assert lines[1].endswith(f" [source_unreachable: gone; {one_key(result, 1)}]")
     assert lines[2].startswith("for 1 failed source: Look whether the address is right.")
-    assert lines[3] == "2 sources: 1 captured, 0 kept, 0 stored already, 1 failed"
+    assert lines[4] == "2 sources: 1 captured, 0 kept, 0 stored already, 1 failed"
     assert describe_capture(result, only_failed=True) == lines[1:]
 
 
@@ -219,6 +225,7 @@ def test_what_can_be_done_is_said_once_however_many_it_helps(tmp_path: Path) -> 
     assert [line.partition(": ")[0] for line in lines[5:-1]] == [
         "for 4 failed sources",
         "for 1 failed source",
+        "to import a file",
     ]
 
 

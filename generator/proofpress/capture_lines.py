@@ -10,7 +10,7 @@ from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation
 from proofpress.capture.replacing import is_temporary
 from proofpress.capture_run import CapturedSource, CaptureResult, SourceState
 from proofpress.errors import one_line
-from proofpress.failure_words import BY_HAND, explain_failure, remedy_of_failure
+from proofpress.failure_words import BY_HAND, explain_failure_briefly, remedy_of_failure
 
 CAPTURE_SCHEMA = "proofpress-capture/v1"
 
@@ -24,13 +24,16 @@ _STATES = {
     SourceState.STORED: "stored already",
     SourceState.FAILED: "failed",
 }
+_WIDTH = max(
+    len(state) for state in SourceState
+)  # characters: the addresses stand below each other
 
 
 def describe_capture(result: CaptureResult, *, only_failed: bool = False) -> list[str]:
     """One line for each source, or for each that could not be read; what can be done; the sums."""
     shown = [one for one in result.sources if not only_failed or one.state is SourceState.FAILED]
     removed = [] if result.pruning is None else list(_removed(result.pruning))
-    lines = [one_line(_line(one)) for one in shown]
+    lines = [_line(one) for one in shown]
     return [*lines, *removed, *_advice(result), describe_sums(result)]
 
 
@@ -69,15 +72,16 @@ def capture_json(result: CaptureResult) -> str:
 def _line(one: CapturedSource) -> str:
     said = _said(one)
     codes = "; ".join((*_codes(one), *_cited(one)))
-    return f"{one.state} {one.wanted.uri}{f': {said}' if said else ''} [{codes}]"
+    told = one_line(f"{one.wanted.uri}{f': {said}' if said else ''} [{codes}]")
+    return f"{one.state:<{_WIDTH}} {told}"
 
 
 def _said(one: CapturedSource) -> str:
     """What there is to say of a source in plain words; nothing of one that is as it should be."""
     if one.state is SourceState.FAILED:
         failure, truncation = one.current.failure, one.current.truncation
-        told = explain_failure(failure) if failure else _useless(truncation)
-        return f"{told} This is what is stored: nobody asked again." if _is_old(one) else told
+        told = explain_failure_briefly(failure) if failure else _useless(truncation)
+        return f"{told} (Stored earlier, not asked again.)" if _is_old(one) else told
     remark = one.attempt.remark if one.attempt else None
     return remark.partition(": ")[2] if one.state is SourceState.KEPT and remark else ""
 
@@ -115,6 +119,8 @@ def _advice(result: CaptureResult) -> Iterator[str]:
     ways = Counter(_remedy(one) for one in failed)
     for way, count in ways.items():
         yield f"for {count} failed source{'s'[: count != 1]}: {way}"
+    if any("import the file" in way for way in ways):
+        yield "to import a file: proofpress capture import ADDRESS FILE"
     passing = [one for one in failed if _is_old(one) and _may_have_passed(one)]
     if passing:
         yield f"{len(passing)} of them may have passed: ask again with --retry-failed"

@@ -118,7 +118,8 @@ _REMEDIES = {
     "http_404": _ELSEWHERE,
     "no_text_layer": f"Have the text of its pages recognised (OCR), and {_IMPORT}.",
     "policy_address": "If it is a host of your own network, name it under allow_hosts in the "
-    "configuration; else cite an address that everybody can reach.",
+    "configuration and ask again (proofpress capture --retry-failed); else cite an address that "
+    "everybody can reach.",
     "policy_credentials": "Take what stands before the @ sign out of the address.",
     "policy_scheme": "Cite an http or https address.",
     "redirect_loop": BY_HAND,
@@ -131,8 +132,13 @@ _REMEDIES = {
 
 def explain_failure(failure: Failure) -> str:
     """What happened, in two plain sentences."""
+    return f"{_KINDS[failure.kind]} {explain_failure_briefly(failure)}"
+
+
+def explain_failure_briefly(failure: Failure) -> str:
+    """What happened, in one plain sentence: for a line of a list."""
     reading = _READING.get(failure.detail) if failure.kind in _READ else None
-    return f"{_KINDS[failure.kind]} {reading or explain_detail(failure.detail)}"
+    return reading or explain_detail(failure.detail)
 
 
 def remedy_of_failure(failure: Failure) -> str:

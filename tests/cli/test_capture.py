@@ -100,7 +100,7 @@ def test_one_that_cannot_be_read_makes_the_exit_code_one(server: Server) -> None
     result = capture(server, "report.md")
     assert result.exit_code == 1
     assert re.search(
-        r"^failed \S+/gone: The source gave no text .* "
+        r"^failed   \S+/gone: The server answered with HTTP 410: .* "
         r"\[source_unreachable: gone; s-[0-9a-f]{24}; report\.md:5\]$",
         result.stdout,
         re.MULTILINE,
@@ -276,9 +276,10 @@ def test_json_is_one_document_and_progress_is_not_in_it(server: Server) -> None:
 def test_quiet_shows_what_failed_and_the_sums_alone(server: Server) -> None:
     result = capture(server, server.uri("/a"), server.uri("/gone"), "--quiet")
     assert result.stderr == ""
-    first, way, last = result.stdout.splitlines()
+    first, way, how, last = result.stdout.splitlines()
     assert "source_unreachable: gone" in first
     assert way.startswith("for 1 failed source: ")
+    assert how.startswith("to import a file: ")
     assert last == "2 sources: 1 captured, 0 kept, 0 stored already, 1 failed"
 
 
