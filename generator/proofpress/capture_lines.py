@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofpress.attest import Json, pretty_json, sha256_json
-from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation
-from proofpress.capture.replacing import is_temporary
+from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation, is_temporary
 from proofpress.capture_run import CapturedSource, CaptureResult, SourceState
 from proofpress.errors import one_line
 from proofpress.failure_words import BY_HAND, explain_failure_briefly, remedy_of_failure
@@ -124,6 +123,9 @@ def _advice(result: CaptureResult) -> Iterator[str]:
     passing = [one for one in failed if _is_old(one) and _may_have_passed(one)]
     if passing:
         yield f"{len(passing)} of them may have passed: ask again with --retry-failed"
+    lasting = sum(map(_is_old, failed)) - len(passing)
+    if lasting:
+        yield f"to ask for one of the other {lasting} again: proofpress capture ADDRESS --refresh"
 
 
 def _remedy(one: CapturedSource) -> str:

@@ -31,7 +31,7 @@ from proofpress.capture.records import (
     SourceRequest,
     Truncation,
 )
-from proofpress.capture.replacing import CaptureOutcome
+from proofpress.capture.replacing import CaptureOutcome, is_temporary
 from proofpress.capture.retained import NOTHING_RETAINED, Retained, read_retained
 from proofpress.capture.store import SnapshotStore
 from proofpress.capture.uri import (
@@ -85,6 +85,7 @@ __all__ = [
     "identify_file",
     "import_file",
     "is_relative",
+    "is_temporary",
     "prune",
     "public_form",
     "read_retained",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 
-from proofpress.capture import FailureKind, Truncation, is_relative
+from proofpress.capture import Failure, FailureKind, Truncation, is_relative, is_temporary
 from proofpress.document import Profile
 from proofpress.ledger.hidden_text import ONLY_HIDDEN
 from proofpress.ledger.records import Annotation, Detail, LedgerRow, RestsOnKind
@@ -26,8 +26,8 @@ _REMEDY = {
     Detail.NUMERIC: "a number without a source: cite one{or_comment}; leaving it out mends nothing",
 }
 _NO_TEXT = {
-    Truncation.HOLLOW.value: "a wall or an error page came back in place of the source: capture it again, or "
-    "import a copy of it",
+    Truncation.HOLLOW.value: "a wall or an error page came back in place of the source: import a copy of it, "
+    "or cite another address",
     Truncation.EMPTY.value: "no text came out of what was received: import a copy with text",
 }
 _ANNOTATION = {
@@ -79,11 +79,22 @@ def _explain_unavailable(row: LedgerRow) -> str:
     if row.window is None or row.citation is None:
         return _REMEDY[row.detail]
     uri, why = row.citation.uri or row.citation.label, row.window.failure or ""
+    if why.endswith(":policy_address") and not is_relative(uri):
+        return (
+            f"{uri} leads to no public address ({why}): cite one that everybody can reach, or allow its host "
+            "and capture it with --retry-failed"
+        )
     if why.startswith(FailureKind.SOURCE_REFUSED):
         return f"{uri} is no address that may be read ({why}): cite one that everybody can reach"
     if is_relative(uri):
         return f"{uri} could not be read ({why}): put a readable file there, or correct the link"
     if why.startswith(FailureKind.NOT_CAPTURED):
         command = f"proofpress capture import {shlex.quote(uri)} FILE"
-        return f"no copy of {uri} is stored: get one, then {command}"
-    return f"{uri} could not be read ({why}): capture it again, or import a copy of it"
+        return f"no copy of {uri} is stored: capture it, or get one, then {command}"
+    again = "capture it with --retry-failed" if _may_have_passed(why) else "cite another address"
+    return f"{uri} could not be read ({why}): {again}, or import a copy of it"
+
+
+def _may_have_passed(why: str) -> bool:
+    kind, _, detail = why.partition(":")
+    return is_temporary(Failure(FailureKind(kind), detail))

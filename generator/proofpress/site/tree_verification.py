@@ -86,7 +86,7 @@ def _missing_sources(snapshots: Path, manifest: TreeManifest) -> Iterator[tuple[
     for key, record in manifest.sources:
         name = f"sources/{key}/{record}.json"
         if record is not None and not (snapshots / name).is_file():
-            what = "is missing, and the site was built on it"
+            what = "is missing, and the site was built on it (where it was pruned, build again)"
             yield name, StoreFault(FaultKind.DAMAGED, name, what)
 
 
