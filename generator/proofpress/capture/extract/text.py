@@ -7,15 +7,13 @@ short text may be a wall, as a page may.
 
 from __future__ import annotations
 
-from proofpress.capture.body import Body
-from proofpress.capture.extract.ask import Reader, ask
-from proofpress.capture.extract.child import ChildLimits
+from proofpress.capture.extract.ask import Reader
 from proofpress.capture.extract.hollow import is_wall
-from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, judge
-from proofpress.capture.extract.reply import ChildError
-from proofpress.capture.extract.text_facts import TextOrder
+from proofpress.capture.extract.interface import LARGEST_WINDOW, judge
+from proofpress.capture.extract.one_text import OneTextExtractor, TextReading
+from proofpress.capture.extract.reply import Reply
 from proofpress.capture.extract.text_reader import answer
-from proofpress.capture.records import Failure, FailureKind, Producer
+from proofpress.capture.records import Producer, Truncation
 
 READER = Reader("text_reader", answer, 1024**2)
 
@@ -28,42 +26,17 @@ _MARKUP = frozenset(("text/enriched", "text/richtext", "text/rtf", "text/html", 
 """Nobody reads these as they stand."""
 
 
-class TextExtractor:
+def _judge(said: Reply, text: str, is_cut: bool) -> Truncation:
+    is_hollow = is_wall(text, None)
+    return judge(text, is_cut=is_cut, is_lossy=said.flag("is_lossy"), is_hollow=is_hollow)
+
+
+class TextExtractor(OneTextExtractor):
     """Reads text that needs no reading; only a byte-order mark is dropped."""
 
-    def __init__(
-        self, limits: ChildLimits | None = None, *, largest_window: int = LARGEST_WINDOW
-    ) -> None:
-        self._limits = limits or ChildLimits()
-        self._largest_window = largest_window
+    reading = TextReading(READER, "is_text", "type_mismatch", "verbatim", _PRODUCER, _judge)
 
     def reads(self, media_type: str) -> bool:
         """See :class:`~proofpress.capture.extract.interface.Extractor`."""
         is_text = media_type.startswith("text/") and media_type not in _MARKUP
         return is_text or media_type in _TYPES or media_type.endswith("+yaml")
-
-    def extract(self, body: Body, charset: str | None) -> Extraction | Failure:
-        """See :class:`~proofpress.capture.extract.interface.Extractor`."""
-        order = TextOrder(charset, self._largest_window)
-        try:
-            said = ask(READER, body, order.settings(), self._limits)
-            if not said.flag("is_text"):
-                return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "type_mismatch")
-            text, is_cut = said.only_text()
-            return Extraction(
-                text=text,
-                title=None,
-                charset=said.word("charset"),
-                original_characters=said.count("characters"),
-                truncation=judge(
-                    text,
-                    is_cut=is_cut,
-                    is_lossy=said.flag("is_lossy"),
-                    is_hollow=is_wall(text, None),
-                ),
-                method="verbatim",
-                extractor=_PRODUCER,
-                library=None,
-            )
-        except ChildError as error:
-            return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, error.detail)

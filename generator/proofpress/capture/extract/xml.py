@@ -9,54 +9,30 @@ an error: both are the failure ``decode``.
 
 from __future__ import annotations
 
-from proofpress.capture.body import Body
-from proofpress.capture.extract.ask import Reader, ask
-from proofpress.capture.extract.child import ChildLimits
-from proofpress.capture.extract.interface import LARGEST_WINDOW, Extraction, judge
-from proofpress.capture.extract.reply import ChildError
-from proofpress.capture.extract.text_facts import TextOrder
+from proofpress.capture.extract.ask import Reader
+from proofpress.capture.extract.interface import LARGEST_WINDOW, judge
+from proofpress.capture.extract.one_text import OneTextExtractor, TextReading
+from proofpress.capture.extract.reply import Reply
 from proofpress.capture.extract.xml_reader import DEEPEST, answer
-from proofpress.capture.records import Failure, FailureKind, Producer
+from proofpress.capture.records import Producer, Truncation
 
 READER = Reader("xml_reader", answer, 256 * 1024)
 
 _PRODUCER = Producer("proofpress-xml", "1", {"deepest": DEEPEST, "largest_window": LARGEST_WINDOW})
 
 
-class XmlExtractor:
+def _judge(said: Reply, text: str, is_cut: bool) -> Truncation:
+    is_lossy = said.flag("is_lossy") or said.flag("has_gap")
+    return judge(text, is_cut=is_cut, is_lossy=is_lossy)
+
+
+class XmlExtractor(OneTextExtractor):
     """Reads well-formed XML of any vocabulary, feeds and drawings among them."""
 
-    def __init__(
-        self, limits: ChildLimits | None = None, *, largest_window: int = LARGEST_WINDOW
-    ) -> None:
-        self._limits = limits or ChildLimits()
-        self._largest_window = largest_window
+    reading = TextReading(READER, "is_xml", "decode", "elements", _PRODUCER, _judge)
 
     def reads(self, media_type: str) -> bool:
         """See :class:`~proofpress.capture.extract.interface.Extractor`."""
         if media_type == "application/xhtml+xml":
             return False
         return media_type in ("application/xml", "text/xml") or media_type.endswith("+xml")
-
-    def extract(self, body: Body, charset: str | None) -> Extraction | Failure:
-        """See :class:`~proofpress.capture.extract.interface.Extractor`."""
-        order = TextOrder(charset, self._largest_window)
-        try:
-            said = ask(READER, body, order.settings(), self._limits)
-            if not said.flag("is_xml"):
-                return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, "decode")
-            text, is_cut = said.only_text()
-            return Extraction(
-                text=text,
-                title=None,
-                charset=said.word("charset"),
-                original_characters=said.count("characters"),
-                truncation=judge(
-                    text, is_cut=is_cut, is_lossy=said.flag("is_lossy") or said.flag("has_gap")
-                ),
-                method="elements",
-                extractor=_PRODUCER,
-                library=None,
-            )
-        except ChildError as error:
-            return Failure(FailureKind.SOURCE_MEDIA_UNSUPPORTED, error.detail)
