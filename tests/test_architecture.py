@@ -22,10 +22,20 @@ MAY_IMPORT = {
     "capture": {"attest"},
     "ledger": {"attest", "document", "capture"},
     "profiles": {"attest", "document", "capture"},
+    "one_capture": {"attest", "document", "capture", "ledger", "one_report", "site"},
     "one_report": {"attest", "document", "capture", "ledger", "profiles"},
     "schemas": set(),
     "site": {"attest", "document", "capture", "ledger", "profiles", "schemas", "templates"},
-    "cli": {"attest", "document", "capture", "ledger", "one_report", "profiles", "site"},
+    "cli": {
+        "attest",
+        "document",
+        "capture",
+        "ledger",
+        "one_capture",
+        "one_report",
+        "profiles",
+        "site",
+    },
 }
 HOSTS = {
     "mkdocs": {"site/mkdocs_plugin.py", "site/host.py"},

@@ -13,7 +13,6 @@ import yaml
 
 from proofpress.capture import Acquisition, FailureKind, Truncation
 from proofpress.capture.records import FAILURE_DETAILS
-from proofpress.capture_run import SourceState
 from proofpress.capture_settings import FETCH_KEYS, LIMITS
 from proofpress.cli import main
 from proofpress.cli.default_command import GroupWithDefault
@@ -28,6 +27,7 @@ from proofpress.ledger import (
     Severity,
     SupportStatus,
 )
+from proofpress.one_capture.run import SourceState
 from proofpress.settings import OnGateFail, read_settings
 
 ROOT = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ a page is dead, absent or wrong.
 
 from __future__ import annotations
 
-from proofpress.capture import Failure, FailureKind
+from proofpress.capture import Failure, FailureKind, Truncation
 
 _KINDS = {
     FailureKind.SOURCE_DENIED: "The server refused to hand the source to a program.",
@@ -128,6 +128,13 @@ _REMEDIES = {
     "tls": "Look at the address in a browser: its certificate does not hold. Cite an address whose "
     f"certificate does, or obtain the document by hand and {_IMPORT}.",
 }
+
+
+USELESS = {
+    Truncation.HOLLOW: "What came back is a wall or an error page in place of the source.",
+    Truncation.EMPTY: "No text came out of what was received.",
+}
+"""What came of an answer whose text proves nothing."""
 
 
 def explain_failure(failure: Failure) -> str:

@@ -32,8 +32,6 @@ from proofpress.capture import (
     import_file,
     prune,
 )
-from proofpress.capture_lines import CAPTURE_SCHEMA, capture_json
-from proofpress.capture_run import SourceState, capture_sources
 from proofpress.document import (
     CitationForm,
     CitationReading,
@@ -98,6 +96,9 @@ from proofpress.ledger.support import (
     receipt_json,
 )
 from proofpress.made_with import made_with
+from proofpress.one_capture.lines import CAPTURE_SCHEMA, capture_json
+from proofpress.one_capture.run import SourceState, capture_sources
+from proofpress.one_capture.wanted import wanted_sources
 from proofpress.one_report.check import CheckRequest, check_one_report
 from proofpress.one_report.request import (
     REQUEST_SCHEMA,
@@ -111,7 +112,6 @@ from proofpress.pipeline import ReportInput, check_report, open_report
 from proofpress.schemas import schema_texts
 from proofpress.site.source_tree import gather_tree
 from proofpress.site.tree_manifest import TREE_SCHEMA, check_path
-from proofpress.wanted_sources import wanted_sources
 
 NAMES = {
     "capture": CAPTURE_SCHEMA,

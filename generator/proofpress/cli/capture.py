@@ -8,8 +8,6 @@ from pathlib import Path
 import click
 
 from proofpress.capture import Acquisition, Retained, SnapshotStore, import_file
-from proofpress.capture_lines import capture_json, describe_capture
-from proofpress.capture_order import CaptureOrder, run_order
 from proofpress.cli.default_command import DefaultCommand, GroupWithDefault
 from proofpress.cli.options import (
     choose_acquisition,
@@ -22,8 +20,10 @@ from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines
 from proofpress.errors import ExitCode
 from proofpress.network import CaptureWish
+from proofpress.one_capture.lines import capture_json, describe_capture
+from proofpress.one_capture.order import CaptureOrder, run_order
+from proofpress.one_capture.verification_lines import describe_verification
 from proofpress.site.tree_verification import verify_directory
-from proofpress.verification_lines import describe_verification
 
 
 @click.command(cls=DefaultCommand)

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import click
 
 from proofpress.capture import CaptureProgress
-from proofpress.capture_lines import describe_progress
 from proofpress.errors import harmless
 from proofpress.network import NOBODY, Onlooker
+from proofpress.progress_lines import describe_progress
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

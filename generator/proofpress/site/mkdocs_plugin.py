@@ -28,11 +28,11 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import CountHandler
 
 from proofpress.capture import CaptureProgress
-from proofpress.capture_lines import describe_progress
 from proofpress.errors import ExitCode, ProofpressError
 from proofpress.gate_lines import describe_remarks
 from proofpress.made_with import made_with
 from proofpress.network import CaptureWish
+from proofpress.progress_lines import describe_progress
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build

@@ -23,17 +23,17 @@ from proofpress.capture import (
     Truncation,
     import_file,
 )
-from proofpress.capture_lines import capture_json, describe_capture
-from proofpress.capture_run import (
+from proofpress.document import Report
+from proofpress.errors import ExitCode, ProofpressError
+from proofpress.one_capture.lines import capture_json, describe_capture
+from proofpress.one_capture.run import (
     CapturedSource,
     CaptureResult,
     SourceState,
     capture_sources,
 )
-from proofpress.document import Report
-from proofpress.errors import ExitCode, ProofpressError
+from proofpress.one_capture.wanted import Place, wanted_sources
 from proofpress.pipeline import ReportInput, open_report
-from proofpress.wanted_sources import Place, wanted_sources
 
 A, B, C = "https://a.example/x", "https://b.example/y", "https://c.example/z"
 TIMEOUT = Failure(FailureKind.SOURCE_UNREACHABLE, "timeout")

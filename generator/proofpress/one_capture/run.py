@@ -21,7 +21,7 @@ from proofpress.capture import (
 from proofpress.capture.acquire import acquire_each
 from proofpress.capture.replacing import CaptureOutcome
 from proofpress.errors import ExitCode
-from proofpress.wanted_sources import WantedSource
+from proofpress.one_capture.wanted import WantedSource
 
 _USELESS = (Truncation.HOLLOW, Truncation.EMPTY)
 _KEPT = (CaptureOutcome.KEPT, CaptureOutcome.IMPORTED)

@@ -17,14 +17,14 @@ from proofpress.capture import (
     SourceAccess,
     prune,
 )
-from proofpress.capture_run import CaptureResult, capture_sources
 from proofpress.document import Profiles, Report
 from proofpress.errors import ProofpressError
 from proofpress.network import NO_WISH, CaptureWish, open_sources
+from proofpress.one_capture.run import CaptureResult, capture_sources
+from proofpress.one_capture.wanted import wanted_sources
 from proofpress.one_report.report_file import read_report_file
 from proofpress.pipeline import ReportInput, open_report
 from proofpress.settings import Settings
-from proofpress.wanted_sources import wanted_sources
 
 if TYPE_CHECKING:
     from proofpress.site.build import BuildPlan

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 from proofpress.attest import Json, pretty_json, sha256_json
 from proofpress.capture import CaptureProgress, Failure, Pruning, Truncation, is_temporary
-from proofpress.capture_run import CapturedSource, CaptureResult, SourceState
 from proofpress.errors import one_line
-from proofpress.failure_words import BY_HAND, explain_failure_briefly, remedy_of_failure
+from proofpress.failure_words import (
+    BY_HAND,
+    USELESS,
+    explain_failure_briefly,
+    remedy_of_failure,
+)
+from proofpress.one_capture.run import CapturedSource, CaptureResult, SourceState
 
 CAPTURE_SCHEMA = "proofpress-capture/v1"
 
-_USELESS = {
-    Truncation.HOLLOW: "What came back is a wall or an error page in place of the source.",
-    Truncation.EMPTY: "No text came out of what was received.",
-}
 _STATES = {
     SourceState.CAPTURED: "captured",
     SourceState.KEPT: "kept",
@@ -41,18 +42,6 @@ def describe_sums(result: CaptureResult) -> str:
     counts = ", ".join(f"{result.count(state)} {_STATES[state]}" for state in SourceState)
     total = len(result.sources)
     return f"{total} source{'s'[: total != 1]}: {counts}"
-
-
-def describe_progress(progress: CaptureProgress) -> str:
-    """What just became of one source, in one line."""
-    said = progress.remark
-    if said is None and progress.failure is not None:
-        failure = progress.failure
-        said = f"failed: {progress.identity}: {failure.kind}: {failure.detail}"
-    if said is None and progress.truncation in _USELESS:
-        said = f"failed: {progress.identity}: {progress.truncation}"
-    place = f"{progress.done} of {progress.wanted}"
-    return one_line(f"{place}: {said or f'captured {progress.identity}'}")
 
 
 def capture_json(result: CaptureResult) -> str:
@@ -91,7 +80,7 @@ def _is_old(one: CapturedSource) -> bool:
 
 
 def _useless(truncation: Truncation | None) -> str:
-    return _USELESS.get(truncation, "Nothing is stored.") if truncation else "Nothing is stored."
+    return USELESS.get(truncation, "Nothing is stored.") if truncation else "Nothing is stored."
 
 
 def _codes(one: CapturedSource) -> Iterator[str]:
