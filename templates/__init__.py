@@ -1,9 +1,10 @@
-"""The look of a published site: page templates, one stylesheet in two parts, one script.
+"""The look of a published site: page templates, one stylesheet, one script.
 
 ``pages/`` and ``parts/`` draw what :mod:`proofpress.site` computes and frame nothing, so they stand
 in any MkDocs theme. ``mkdocs_theme.yml`` and the pages beside it are our own theme, ``proofpress``,
-which also sets ordinary Markdown pages. ``assets/theme.css`` is the frame's part of the stylesheet,
-``assets/marks.css`` the part that any theme needs.
+which also sets ordinary Markdown pages. ``assets/`` holds the one stylesheet and the one script in parts,
+a file for each noun; :mod:`proofpress.site.assets` puts them together, and ``theme.css`` only under our
+own theme.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from proofpress.templates import template_folder
 
 STYLESHEET = "assets/proofpress.css"
@@ -24,15 +26,23 @@ HEADERS = f"""\
 """The text of a ``_headers`` file, as static hosts read it."""
 
 
+_MARKS = ("colours.css", "units.css", "summary.css", "cards.css", "tables.css", "media.css")
+_SCRIPTS = ("page.js", "report.js", "ledger.js")
+
+
 def stylesheet(*, own_theme: bool) -> str:
-    """The one stylesheet: the frame and the marks under our theme, the marks alone elsewhere."""
-    names = ("theme.css", "marks.css") if own_theme else ("marks.css",)
-    return "\n".join(_read(name) for name in names)
+    """The one stylesheet: the frame and the marks under our theme, the marks alone elsewhere.
+
+    Comments and white space that only its authors need are left out.
+    """
+    names = ("theme.css", *_MARKS) if own_theme else _MARKS
+    text = re.sub(r"/\*.*?\*/", "", "".join(map(_read, names)), flags=re.DOTALL)
+    return re.sub(r";?\s*}\s*", "}\n", re.sub(r"\s*([{;])\s+", r"\1", text)).lstrip()
 
 
 def script() -> str:
-    """The one script. Pages are complete without it."""
-    return _read("proofpress.js")
+    """The one script; each of its parts is a block with names of its own. Pages are complete without it."""
+    return '"use strict";\n' + "".join(map(_read, _SCRIPTS))
 
 
 def _read(name: str) -> str:

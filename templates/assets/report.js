@@ -1,14 +1,7 @@
-// Pages are complete without this file. It opens evidence cards, adds keys, and sorts the ledger.
-"use strict";
-(() => {
-  const root = document.documentElement;
-  if (root.dataset.base !== undefined) window.base_url = root.dataset.base; // MkDocs' search reads it.
-
+// A report's page: opens evidence cards and adds keys.
+{
   const page = document.getElementById("pp-page");
-  if (page) {
-    if (document.getElementById("pp-text")) report(page);
-    for (const table of page.querySelectorAll(".pp-rows")) ledger(page, table);
-  }
+  if (page && document.getElementById("pp-text")) report(page);
 
   function report(page) {
     const text = document.getElementById("pp-text");
@@ -163,47 +156,6 @@
     follow();
   }
 
-  function ledger(page, table) {
-    const tools = page.querySelector(".pp-tools");
-    const search = tools.querySelector(".pp-search");
-    const status = tools.querySelector(".pp-status");
-    const shown = tools.querySelector(".pp-shown");
-    const body = table.tBodies[0];
-    const rows = [...body.rows].map((row) => ({ row, words: row.textContent.toLowerCase(), code: row.dataset.code }));
-    tools.hidden = false;
-
-    function filter() {
-      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-      let count = 0;
-      for (const item of rows) {
-        const hit = item.code.startsWith(status.value) && words.every((word) => item.words.includes(word));
-        item.row.hidden = !hit;
-        count += hit;
-      }
-      shown.textContent = count + " of " + rows.length + " rows";
-    }
-
-    function sort(column, head) {
-      const falling = head.getAttribute("aria-sort") === "ascending";
-      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", falling ? "descending" : "ascending");
-      const value = (row) => row.cells[column].textContent.trim();
-      const order = (a, b) => value(a).localeCompare(value(b), undefined, { numeric: true });
-      body.append(...[...body.rows].sort(falling ? (a, b) => order(b, a) : order));
-    }
-
-    [...table.tHead.rows[0].cells].forEach((head, column) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = head.textContent;
-      button.addEventListener("click", () => sort(column, head));
-      head.replaceChildren(button);
-    });
-    search.addEventListener("input", filter);
-    status.addEventListener("change", filter);
-    filter();
-  }
-
   function remembered() {
     try {
       return window.localStorage.getItem("pp-keys");
@@ -219,4 +171,4 @@
       // A browser may refuse to remember; the switch then holds for this page.
     }
   }
-})();
+}

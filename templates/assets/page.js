@@ -1,0 +1,5 @@
+// MkDocs' search reads where the site's root is, under our own theme.
+{
+  const base = document.documentElement.dataset.base;
+  if (base !== undefined) window.base_url = base;
+}
