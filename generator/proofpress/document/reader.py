@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from markdown_it.token import Token
@@ -18,7 +18,7 @@ from proofpress.document.citations.residue import split_residue
 from proofpress.document.citations.uncounted import uncounted_citations
 from proofpress.document.examined import nothing_examined
 from proofpress.document.markup.bare_addresses import link_bare_addresses
-from proofpress.document.markup.blocks import BlockReading, read_blocks
+from proofpress.document.markup.blocks import BlockReading, BlocksRead, read_blocks
 from proofpress.document.markup.front_matter import read_front_matter, read_lang
 from proofpress.document.markup.inline_notes import with_inline_notes
 from proofpress.document.markup.lines import Lines, decode_report
@@ -30,6 +30,7 @@ from proofpress.document.odd_comments import odd_comments
 from proofpress.document.population import count_population
 from proofpress.document.profile.choose import Profiles
 from proofpress.document.records import (
+    Anomaly,
     Block,
     BlockKind,
     Citation,
@@ -37,11 +38,13 @@ from proofpress.document.records import (
     ExclusionKind,
     FrontMatter,
     Profile,
+    Remark,
     Report,
     Unit,
     unit_ids,
 )
 from proofpress.document.references.lists import find_lists
+from proofpress.document.references.numbering import ReferenceLists
 from proofpress.document.references.placed_tokens import with_printed
 from proofpress.document.segmenter.segment import SEGMENTER
 from proofpress.document.sentences.assembly import assemble_sentences
@@ -74,56 +77,43 @@ def read_report(
     head, head_anomaly = read_front_matter(lines.contents, path)
     profiles = profiles or Profiles()
     profile = profile or profiles.choose(head, path)
-    # 2. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
-    body = "\n" * head.last_line + "\n".join(lines.contents[head.last_line :])
-    parsed = parse_markdown(body)
-    admitted = admit_raw_html(mark_tasks(with_inline_notes(parsed)))
-    tokens = [_with_readable_text(token) for token in admitted]
-    # 3. Tokens -> blocks of visible text.
-    read = read_blocks(tokens, lines)
-    refuse_cut_comments(read.readings, profile, path)
-    bound, unbound = bind_standalone(read.readings, read.comments, profile)
-    # 4. What their text names and prints; where the references are listed.
-    named = with_named_sources(tell_files(bound, has_file), parsed.references, lines)
-    lists = find_lists(named)
-    # 5. Blocks -> sentences with what belongs to them.
+    # 2. Markdown -> blocks of visible text, what they cite, where the references are listed.
+    body = _read_body(lines, head, profile, path, has_file)
+    # 3. Blocks -> sentences with what belongs to them.
     lang, lang_remark = read_lang(head)
     context = Context(lines, profile, lang, path)
-    assembly = assemble_sentences(with_printed(named, lists), lists, context)
+    printed = with_printed(body.named, body.lists)
+    assembly = assemble_sentences(printed, body.lists, context)
     _refuse_crowded(assembly.sentences, path)
     blocks = tuple(_mask_numbers(reading) for reading in assembly.readings)
     units = tuple(_units(assembly, blocks, path, lines))
-    # 6. The account of it all ("Population").
-    exclusions = (*_line_exclusions(head, parsed), *read.exclusions, *assembly.exclusions)
-    anomalies = (
-        *([head_anomaly] if head_anomaly else ()),
-        *structural_anomalies(lines, tokens, read, parsed),
-        *odd_comments(read.readings, read.comments, profile, profiles.shipped),
-        *unbound,
-        *assembly.anomalies,
+    # 4. The account of it all ("Population").
+    exclusions = (
+        *_line_exclusions(head, body.parsed),
+        *body.read.exclusions,
+        *assembly.exclusions,
     )
     population = count_population(
         lines,
         blocks,
         units,
         exclusions,
-        anomalies,
-        _lines_read(parsed.tokens),
         (
-            *lang_remark,
-            *fragment_remarks(assembly.readings),
-            *uncounted_citations(named, lists),
-            *assembly.remarks,
+            *([head_anomaly] if head_anomaly else ()),
+            *_anomalies(body, lines, profile, profiles),
+            *assembly.anomalies,
         ),
+        _lines_read(body.parsed.tokens),
+        (*lang_remark, *_remarks(body, assembly)),
     )
-    nothing = nothing_examined(lines, head.last_line, units, tokens)
+    nothing = nothing_examined(lines, head.last_line, units, body.tokens)
     return Report(
         path=path,
         sha256=sha256_bytes(data),
         title=_title(head, blocks, path),
         lang=lang,
         front_matter=head,
-        tokens=tuple(tokens),
+        tokens=body.tokens,
         blocks=blocks,
         units=units,
         exclusions=exclusions,
@@ -131,6 +121,53 @@ def read_report(
         segmenter=SEGMENTER,
         profile=profile,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A report below its front matter, before it is split into sentences."""
+
+    parsed: Parsed
+    tokens: tuple[Token, ...]
+    """What is rendered: raw HTML admitted, chat residue apart, bare addresses linked."""
+    read: BlocksRead
+    """Its blocks as they were read, with comments still unbound."""
+    unbound: tuple[Anomaly, ...]
+    """Comments that found no citation to belong to."""
+    named: tuple[BlockReading, ...]
+    """The blocks with every citation that their text, links and comments make."""
+    lists: ReferenceLists
+
+
+def _read_body(
+    lines: Lines, head: FrontMatter, profile: Profile, path: str, has_file: HasFile
+) -> _Body:
+    # 1. Markdown -> tokens, raw HTML admitted ("Raw HTML"), chat residue taken out.
+    parsed = parse_markdown("\n" * head.last_line + "\n".join(lines.contents[head.last_line :]))
+    admitted = admit_raw_html(mark_tasks(with_inline_notes(parsed)))
+    tokens = tuple(_with_readable_text(token) for token in admitted)
+    # 2. Tokens -> blocks of visible text.
+    read = read_blocks(tokens, lines)
+    refuse_cut_comments(read.readings, profile, path)
+    bound, unbound = bind_standalone(read.readings, read.comments, profile)
+    # 3. What their text names and prints; where the references are listed.
+    named = with_named_sources(tell_files(bound, has_file), parsed.references, lines)
+    return _Body(parsed, tokens, read, unbound, named, find_lists(named))
+
+
+def _anomalies(
+    body: _Body, lines: Lines, profile: Profile, profiles: Profiles
+) -> Iterator[Anomaly]:
+    read = body.read
+    yield from structural_anomalies(lines, body.tokens, read, body.parsed)
+    yield from odd_comments(read.readings, read.comments, profile, profiles.shipped)
+    yield from body.unbound
+
+
+def _remarks(body: _Body, assembly: Assembly) -> Iterator[Remark]:
+    yield from fragment_remarks(assembly.readings)
+    yield from uncounted_citations(body.named, body.lists)
+    yield from assembly.remarks
 
 
 def _with_readable_text(token: Token) -> Token:
