@@ -9,7 +9,7 @@ import samples
 from selectolax.lexbor import LexborHTMLParser
 
 from proofpress.pipeline import CheckedReport
-from proofpress.site.data_files import report_files, schema_files
+from proofpress.site.data_files import report_files, schema_files, tree_file
 from proofpress.site.pages.frame import Site, report_context
 from proofpress.site.pages.gate_page import gate_page
 from proofpress.site.pages.home_page import home_page
@@ -24,13 +24,13 @@ TREE = "a" * 64
 
 
 def publish(
-    checked: tuple[CheckedReport, ...], *, directory_urls: bool
+    checked: tuple[CheckedReport, ...], *, directory_urls: bool, tree: str = TREE
 ) -> tuple[list[SitePage], list[SiteFile]]:
     """What ``publish_reports`` does, with the sample's own plain text in place of annotation."""
-    site = Site(directory_urls, TREE)
+    site = Site(directory_urls)
     contexts = [report_context(one, site) for one in checked]
-    pages = [home_page(contexts, site, "")]
-    files = list(schema_files())
+    pages = [home_page(contexts, site, "", tree)]
+    files = [*schema_files(), tree_file(tree)]
     for context in contexts:
         text = samples.annotated(context.checked, report_marks(context))
         pages += [

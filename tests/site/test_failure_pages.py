@@ -253,7 +253,7 @@ def check(
 
 
 def context_of(checked: CheckedReport) -> ReportContext:
-    return report_context(checked, Site(directory_urls=True, tree_sha256="a" * 64))
+    return report_context(checked, Site(directory_urls=True))
 
 
 def text_of(page: SitePage) -> str:
@@ -290,7 +290,9 @@ def test_every_failure_is_told_on_its_pages_and_is_never_a_find(
     assert "0 of 1 quotation found" in evidence
     assert to_do in evidence
     assert to_do in card_of(context)
-    assert "0 of 1 source could be read" in text_of(home_page([context], context.site, ""))
+    assert "0 of 1 source could be read" in text_of(
+        home_page([context], context.site, "", "a" * 64)
+    )
     for page in (evidence, card_of(context)):
         assert "tried " in page
         assert not any(word in page for word in ("dead", "absent", "fetched"))

@@ -105,6 +105,28 @@ def test_a_report_is_not_touched_by_the_hosts_markdown(tmp_path: Path) -> None:
     assert "This stays ==as it is== and !!! note stays text." in html
 
 
+_OF_THE_SITE = {"index.html", "tree.sha256", "search/search_index.json", "sitemap.xml"}
+"""Files that tell of all reports at once."""
+
+
+@pytest.mark.parametrize("theme", ["proofpress", "mkdocs", "material"])
+def test_a_changed_report_changes_its_own_files_and_those_of_the_site(
+    theme: str, tmp_path: Path
+) -> None:
+    reports = {"a.md": CLEAR, "limits.md": CLEAR, "z.md": CLEAR}
+    config = make_project(tmp_path, theme=theme, reports=reports)
+    before = read_folder(build_site(config).site_dir)
+    changed = tmp_path / "docs/reports/limits.md"
+    changed.write_text(CLEAR.replace("ten files", "five files") + "\nMore of it.\n", "utf-8")
+    after = read_folder(build_site(config).site_dir)
+    differing = {
+        name for name in before.keys() | after.keys() if before.get(name) != after.get(name)
+    }
+    own = {name for name in differing if name.startswith("reports/limits/")}
+    assert {"reports/limits/index.html", "reports/limits/reproduce/index.html"} < own
+    assert {"index.html", "tree.sha256"} <= differing - own <= _OF_THE_SITE
+
+
 def test_builds_the_same_bytes_again(config: Path, tmp_path: Path) -> None:
     first = read_folder(build_site(config).site_dir)
     again = read_folder(build_site(config, site_dir=tmp_path / "out" / "again").site_dir)
@@ -294,6 +316,9 @@ def test_search_finds_the_text_and_not_its_signs(config: Path) -> None:
     assert "The limit is ten files" in texts["reports/limits/"]
     assert "How to read this page" not in texts["reports/limits/"]
     assert texts["reports/limits/ledger/"] == ""
+    assert "Read this first" in " ".join(texts[""].split())
+    assert not [text for text in texts.values() if "Quoted words found" in text]
+    assert not [text for text in texts.values() if "proofpress replay" in text]
 
 
 def test_hidden_pages_that_the_configuration_shows_are_copied(tmp_path: Path) -> None:

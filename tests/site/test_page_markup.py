@@ -10,7 +10,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 import samples
-from published import by_url, everything, page_at, parse, publish
+from published import TREE, by_url, everything, page_at, parse, publish
+from selectolax.lexbor import LexborNode
 
 from proofpress.site.records import PageKind, SitePage
 
@@ -106,11 +107,11 @@ def test_every_card_has_a_sign_and_every_sign_a_card() -> None:
 
 
 def test_pages_of_one_report_do_not_depend_on_another() -> None:
-    alone, _ = publish((samples.every_state(),), directory_urls=True)
-    bodies = {page.src_uri: page.body for page in everything()[0]}
-    for page in alone:
-        if page.kind is not PageKind.HOME:
-            assert page.body == bodies[page.src_uri]
+    alone, beside = publish((samples.every_state(),), directory_urls=True, tree="b" * 64)
+    pages, files = everything()
+    assert [page for page in alone if page not in pages] == [alone[0]]
+    assert alone[0].kind is PageKind.HOME
+    assert [file.path for file in beside if file not in files] == ["tree.sha256"]
 
 
 def test_the_same_reports_give_the_same_bytes() -> None:
@@ -143,3 +144,42 @@ def test_what_marking_adds_can_be_taken_out() -> None:
     for index, block in enumerate(report.blocks):
         expected += [block.text, *(unit.text for unit in report.units if unit.block == index)]
     assert words == " ".join(expected)
+
+
+def test_every_page_of_a_report_leads_to_its_others_and_to_the_list() -> None:
+    for page in PAGES:
+        if page.kind is PageKind.HOME:
+            continue
+        entries = parse(page).css(".pp-nav a")
+        labels = [entry.text() for entry in entries]
+        assert labels == ["All reports", "Report", "Ledger", "Sources", "Gate", "Check it yourself"]
+        current = [(one.text(), one.attributes["aria-current"]) for one in entries if _is_here(one)]
+        expected = {
+            PageKind.EVIDENCE: ("Sources", "true"),
+            PageKind.REPRODUCE: ("Check it yourself", "page"),
+        }
+        assert current == [expected.get(page.kind, (page.kind.value.title(), "page"))], page.src_uri
+
+
+def _is_here(entry: LexborNode) -> bool:
+    return "aria-current" in entry.attributes
+
+
+def test_the_newest_report_comes_first_and_one_without_a_date_last() -> None:
+    dates = {"a": "", "b": "2024-05", "c": "2025-01-31", "d": "2024-05", "e": "in spring"}
+    drafts = [
+        samples.Draft(f"reports/{name}.md").check(title=name, date=date)
+        for name, date in dates.items()
+    ]
+    home = parse(publish(tuple(drafts), directory_urls=True)[0][0])
+    assert [node.text() for node in home.css(".pp-reports h2")] == ["c", "b", "d", "a", "e"]
+
+
+def test_the_front_page_draws_each_report_as_it_stands() -> None:
+    home = parse(page_at("index.md"))
+    entries = home.css(".pp-reports li")
+    shares = [node.text() for node in entries[0].css(".pp-shares > span")]
+    assert len(shares) == len(entries[0].css(".pp-bar g"))
+    assert all(re.fullmatch(r".+ [\d,]+ of [\d,]+", text) for text in shares)
+    assert home.css_first(".pp-foot .pp-code").text() == TREE
+    assert not home.css(".pp-claims")

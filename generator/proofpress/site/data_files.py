@@ -8,6 +8,7 @@ import io
 from proofpress.ledger import LedgerRow, gate_json, ledger_json, ledger_markdown, run_json
 from proofpress.schemas import schema_texts
 from proofpress.site.pages.frame import ReportContext
+from proofpress.site.pages.links import TREE
 from proofpress.site.records import SiteFile
 
 _COLUMNS = (
@@ -42,6 +43,11 @@ def rows_csv(rows: tuple[LedgerRow, ...]) -> str:
     for row in rows:
         writer.writerow([_cell(value) for value in _values(row)])
     return stream.getvalue()
+
+
+def tree_file(tree_sha256: str) -> SiteFile:
+    """What names the tree that the whole site was built from, for a reader and for a program."""
+    return SiteFile(TREE, f"{tree_sha256}\n".encode("ascii"))
 
 
 def schema_files() -> tuple[SiteFile, ...]:

@@ -25,7 +25,9 @@ INTRODUCTION = "<!-- pp: introduction -->"
 _STANDS_IN = (PageKind.REPORT, PageKind.HOME)
 # What a reader would search for; the other pages repeat it row by row.
 _SEARCHED = (PageKind.HOME, PageKind.REPORT, PageKind.EVIDENCE)
-_NOT_SEARCHED = ".pp-nav, .pp-summary, .pp-side, .pp-at, script, style"
+_NOT_SEARCHED = (
+    ".pp-nav, .pp-of, .pp-reports, .pp-foot, .pp-summary, .pp-side, .pp-at, script, style"
+)
 # Every tag but those of headings, as a parser writes it: attributes in double quotes.
 _TAG = re.compile(r'<!--.*?-->|<(?!/?h[1-6][ >])[^>"]*(?:"[^"]*"[^>"]*)*>', re.DOTALL)
 _ID = re.compile(r'<[^>]*?\sid="([^"]+)"')

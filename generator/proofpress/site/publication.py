@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from proofpress.pipeline import CheckedReport
 from proofpress.site.annotate import annotate_report
-from proofpress.site.data_files import report_files, schema_files
+from proofpress.site.data_files import report_files, schema_files, tree_file
 from proofpress.site.pages.frame import ReportContext, Site, report_context
 from proofpress.site.pages.gate_page import gate_page
 from proofpress.site.pages.home_page import home_page
@@ -31,15 +31,16 @@ def publish_reports(
 ) -> Publication:
     """Every page and data file of ``checked``, in their order; the front page comes first.
 
-    Pages of one report depend on that report alone. ``tree_sha256`` is the hash of the source
-    tree's manifest; ``home_intro_html`` is HTML that the host rendered from the author's own page.
+    Pages and files of one report depend on that report alone. ``tree_sha256``, the hash of the
+    source tree's manifest, belongs to the whole site: it stands on the front page and in a file of
+    its own. ``home_intro_html`` is HTML that the host rendered from the author's own page.
     """
-    site = Site(directory_urls, tree_sha256)
-    contexts = [report_context(one, site) for one in checked]
     # A report that is the front page itself leaves no place for the list.
-    has_home = all(page_url(one.places.report, directory_urls=True) for one in contexts)
-    pages = [home_page(contexts, site, home_intro_html)] if has_home else []
-    files = list(schema_files())
+    has_home = all(page_url(one.report.path, directory_urls=True) for one in checked)
+    site = Site(directory_urls, has_home)
+    contexts = [report_context(one, site) for one in checked]
+    pages = [home_page(contexts, site, home_intro_html, tree_sha256)] if has_home else []
+    files = [*schema_files(), tree_file(tree_sha256)]
     for context in contexts:
         pages += _report_pages(context, resolve_link)
         files += report_files(context)

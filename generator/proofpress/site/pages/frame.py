@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from proofpress.ledger import GateOutcome, GateResult
 from proofpress.pipeline import CheckedReport
-from proofpress.site.pages.links import Links, ReportPlaces
+from proofpress.site.pages.links import HOME, Links, ReportPlaces
 from proofpress.site.pages.render import printable, render
 from proofpress.site.pages.units import UnitView, read_units
 from proofpress.site.pages.words import GATE, count
@@ -15,16 +15,20 @@ from proofpress.site.records import Heading, PageKind, SitePage
 _LONGEST_NAME = 40
 """Characters of an approver's name in a badge; the gate's page has the whole of it."""
 
+_ABOVE = {PageKind.EVIDENCE: PageKind.SOURCES}
+"""Of pages that stand in no navigation, the one that they belong to."""
+
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
 """Primary language subtags that are written from right to left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the pages of one site are told beside their report."""
+    """What the pages of one site are told beside their report: nothing of any other report."""
 
     directory_urls: bool
-    tree_sha256: str
+    has_home: bool = True
+    """Whether there is a list of reports; False where a report is the front page itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,8 @@ class NavItem:
 
     label: str
     href: str
-    current: bool
+    current: str
+    """As ``aria-current`` has it: ``page``, ``true`` for what a deeper page belongs to, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +121,23 @@ def direction(lang: str) -> str:
 
 
 def _nav(context: ReportContext, kind: PageKind, links: Links) -> tuple[NavItem, ...]:
+    """The list of reports, then those pages that this report has."""
     places = context.places
+    home = (("All reports", HOME, PageKind.HOME),) if context.site.has_home else ()
     entries = (
+        *home,
         ("Report", places.report, PageKind.REPORT),
         ("Ledger", places.ledger, PageKind.LEDGER),
         ("Sources", places.sources, PageKind.SOURCES),
         ("Gate", places.gate, PageKind.GATE),
         ("Check it yourself", places.reproduce, PageKind.REPRODUCE),
     )
-    return tuple(NavItem(label, links.page(src), own is kind) for label, src, own in entries)
+    return tuple(
+        NavItem(label, links.page(src), _current(kind, own)) for label, src, own in entries
+    )
+
+
+def _current(kind: PageKind, own: PageKind) -> str:
+    if own is kind:
+        return "page"
+    return "true" if own is _ABOVE.get(kind) else ""

@@ -12,6 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
 
+HOME = "index.md"
+"""``src_uri`` of the site's front page."""
+
+TREE = "tree.sha256"
+"""Path of the file that holds the hash of the source tree, which is the whole site's."""
+
 _INDEX_STEMS = ("index", "README")
 
 

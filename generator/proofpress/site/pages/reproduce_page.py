@@ -9,6 +9,7 @@ from proofpress.attest import Json
 from proofpress.ledger import Detail
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
+from proofpress.site.pages.links import TREE
 from proofpress.site.pages.words import ACQUIRED, DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
 from proofpress.site.records import Heading, PageKind, SitePage
 
@@ -69,6 +70,7 @@ def reproduce_page(context: ReportContext) -> SitePage:
         snapshots=_snapshots(context),
         made_with=_flatten(run.made_with),
         profile=_flatten(run.profile),
+        tree_href=context.links_from(context.places.reproduce).file(TREE),
         meanings=tuple(_meaning(detail) for detail in Detail),
     )
 
@@ -90,7 +92,6 @@ def _digests(context: ReportContext) -> tuple[Digest, ...]:
         ),
         Digest("Ledger", "all rows", ledger.sha256, links.file(places.data("ledger.json"))),
         Digest("Gate", "the decision", checked.gate.sha256, links.file(places.data("gate.json"))),
-        Digest("Source tree", "every file that this site was built from", context.site.tree_sha256),
     )
 
 
