@@ -28,7 +28,7 @@ from proofpress.ledger import (
     SupportStatus,
 )
 from proofpress.one_capture.run import SourceState
-from proofpress.settings import OnGateFail, read_settings
+from proofpress.settings import OnGateFail, Publish, read_settings
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "site_src" / "docs" / "documentation"
@@ -99,6 +99,7 @@ def test_every_setting_is_documented_and_no_other() -> None:
     [
         ("## `acquisition`", list(Acquisition)),
         ("## `on_gate_fail`", list(OnGateFail)),
+        ("## `publish`", list(Publish)),
     ],
 )
 def test_every_value_of_a_setting_is_documented(heading: str, values: list[Enum]) -> None:

@@ -21,7 +21,7 @@ from proofpress.gate_settings import (
     tighten_policy,
 )
 from proofpress.ledger import UNCONFIRMED, Annotation, Detail, GatePolicy, Severity
-from proofpress.settings import OnGateFail, Settings, SupportSetting, read_settings
+from proofpress.settings import OnGateFail, Publish, Settings, SupportSetting, read_settings
 
 _FILE = "mkdocs.yml"
 _WORDS = {"ignore": Severity.IGNORE, "warn": Severity.WARN, "fail": Severity.FAIL}
@@ -34,6 +34,7 @@ def test_defaults() -> None:
     assert settings.network == FetchSettings()
     assert settings.keep_bytes
     assert settings.on_gate_fail is OnGateFail.MARK
+    assert settings.publish is Publish.EXCERPTS
     assert settings.gate.undeclared_numerics is Severity.FAIL
     assert settings.gate.annotation_conflicts is Severity.WARN
     assert settings.gate.citation_unconfirmed == dict.fromkeys(UNCONFIRMED, Severity.WARN)
@@ -58,6 +59,7 @@ def test_every_key() -> None:
             "retain": {"Archive.example": ["Token"]},
             "keep_bytes": False,
             "on_gate_fail": "stop",
+            "publish": "windows",
             "gate": {"undeclared_numerics": "ignore"},
             "support": {"detector": "judge", "receipt": "support/receipt.json"},
         },
@@ -74,6 +76,7 @@ def test_every_key() -> None:
     assert settings.retain == Retained((("archive.example", ("token",)),))
     assert not settings.keep_bytes
     assert settings.on_gate_fail is OnGateFail.STOP
+    assert settings.publish is Publish.WINDOWS
     assert settings.gate.undeclared_numerics is Severity.IGNORE
     assert settings.support == SupportSetting("judge", "support/receipt.json")
 
@@ -169,6 +172,7 @@ _INVALID: list[tuple[dict[Any, Any], str, str]] = [
     ({"retain": {"a.example": ["page"]}}, "retain", "what an identity drops otherwise"),
     ({"keep_bytes": "no"}, "keep_bytes", "true or false"),
     ({"on_gate_fail": True}, "on_gate_fail", "mark, stop, allow"),
+    ({"publish": "everything"}, "publish", "excerpts, windows, bytes"),
     ({"gate": None}, "gate", "mapping"),
     ({"gate": "fail"}, "gate", "mapping"),
     ({"gate": {"numerics": "fail"}}, "gate.numerics", "undeclared_numerics"),

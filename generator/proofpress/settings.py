@@ -27,6 +27,17 @@ class OnGateFail(StrEnum):
     """Write and mark the site, exit 0: for previews."""
 
 
+class Publish(StrEnum):
+    """How much of a cited source a site shows. Sources belong to others."""
+
+    EXCERPTS = "excerpts"
+    """Quoted passages with their surroundings."""
+    WINDOWS = "windows"
+    """The whole extracted text too."""
+    BYTES = "bytes"
+    """That, and the received bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class SupportSetting:
     """A support detector and the receipt that admits it."""
@@ -62,6 +73,7 @@ class Settings:
     """Whether the received bytes of a fetched source are stored beside its text."""
     on_gate_fail: OnGateFail = OnGateFail.MARK
     gate: GatePolicy = field(default_factory=GatePolicy)
+    publish: Publish = Publish.EXCERPTS
     support: SupportSetting | None = None
     """The support detector that was chosen; None where none is."""
 
@@ -159,6 +171,7 @@ _READERS: Mapping[str, Callable[[str, object, str], object]] = {
     "keep_bytes": read_switch,
     "on_gate_fail": lambda key, value, file: _choice(key, value, tuple(OnGateFail), file),
     "gate": lambda _, value, file: read_policy(value, file),
+    "publish": lambda key, value, file: _choice(key, value, tuple(Publish), file),
     "support": _support,
 }
 """Each key with what checks its value, given key, value and the configuration's file."""

@@ -9,6 +9,7 @@ import samples
 from selectolax.lexbor import LexborHTMLParser
 
 from proofpress.pipeline import CheckedReport
+from proofpress.settings import Publish
 from proofpress.site.data_files import report_files, schema_files, tree_file
 from proofpress.site.pages.frame import Site, report_context
 from proofpress.site.pages.gate_page import gate_page
@@ -18,16 +19,21 @@ from proofpress.site.pages.links import page_url
 from proofpress.site.pages.report_page import report_marks, report_page
 from proofpress.site.pages.reproduce_page import reproduce_page
 from proofpress.site.pages.source_pages import evidence_page, sources_page
+from proofpress.site.pages.text_pages import text_pages
 from proofpress.site.records import SiteFile, SitePage
 
 TREE = "a" * 64
 
 
 def publish(
-    checked: tuple[CheckedReport, ...], *, directory_urls: bool, tree: str = TREE
+    checked: tuple[CheckedReport, ...],
+    *,
+    directory_urls: bool,
+    tree: str = TREE,
+    shown: Publish = Publish.EXCERPTS,
 ) -> tuple[list[SitePage], list[SiteFile]]:
     """What ``publish_reports`` does, with the sample's own plain text in place of annotation."""
-    site = Site(directory_urls)
+    site = Site(directory_urls, publish=shown)
     contexts = [report_context(one, site) for one in checked]
     pages = [home_page(contexts, site, "", tree)]
     files = [*schema_files(), tree_file(tree)]
@@ -38,6 +44,7 @@ def publish(
             ledger_page(context),
             sources_page(context),
             *(evidence_page(context, key) for key in context.checked.sources),
+            *(page for key in context.checked.sources for page in text_pages(context, key)),
             gate_page(context),
             reproduce_page(context),
         ]
@@ -52,6 +59,13 @@ def everything(*, directory_urls: bool = True) -> tuple[list[SitePage], list[Sit
     long, waived = samples.long_report(700), samples.waived()
     checked = (samples.every_state(), samples.hostile(), long, waived, empty)
     return publish(checked, directory_urls=directory_urls)
+
+
+@cache
+def with_whole_texts() -> list[SitePage]:
+    """The pages of two samples on a site that shows whole texts and bytes."""
+    checked = (samples.every_state(), samples.hostile())
+    return publish(checked, directory_urls=True, shown=Publish.BYTES)[0]
 
 
 def by_url(pages: list[SitePage], *, directory_urls: bool) -> Mapping[str, SitePage]:

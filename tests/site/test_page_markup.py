@@ -10,13 +10,14 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 import samples
-from published import TREE, by_url, everything, page_at, parse, publish
+from published import TREE, by_url, everything, page_at, parse, publish, with_whole_texts
 from selectolax.lexbor import LexborNode
 
 from proofpress.site.records import PageKind, SitePage
 
 PAGES = everything()[0]
-EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.src_uri)
+TEXTS = [page for page in with_whole_texts() if page.kind in (PageKind.TEXT, PageKind.EVIDENCE)]
+EVERY_PAGE = pytest.mark.parametrize("page", [*PAGES, *TEXTS], ids=lambda page: page.src_uri)
 
 
 @EVERY_PAGE

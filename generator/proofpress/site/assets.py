@@ -25,6 +25,18 @@ HEADERS = f"""\
 """
 """The text of a ``_headers`` file, as static hosts read it."""
 
+CAPTURED_HEADERS = """\
+/captured/*
+  Content-Security-Policy: sandbox
+  X-Robots-Tag: noindex
+/captured/texts/*
+  Content-Type: text/plain; charset=utf-8
+/captured/bytes/*
+  Content-Type: application/octet-stream
+  Content-Disposition: attachment
+"""
+"""More of it where a site holds what was captured: nothing there is shown as a page, whatever it says."""
+
 
 _MARKS = ("colours.css", "units.css", "summary.css", "cards.css", "tables.css", "media.css")
 _SCRIPTS = ("page.js", "report.js", "ledger.js")

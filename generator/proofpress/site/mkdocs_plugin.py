@@ -191,6 +191,12 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     on_page_context = CombinedEvent(_before_search, _after_search)
 
     @event_priority(-100)
+    def on_post_page(self, output: str, *, page: Page, **_: Any) -> str:
+        """After a theme has framed the page."""
+        ours = self._pages.get(page.file.src_uri)
+        return output if ours is None else theme_assets.keep_from_search(output, ours.kind)
+
+    @event_priority(-100)
     @_in_one_line
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Last, when other plugins have written their files: the site takes its place."""
@@ -240,10 +246,16 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         own = placing.by_place(file for file in files if _is_authors(file, config))
         for page in publication.pages:
             self._place(page, own, files, config)
-        assets = theme_assets.site_files(own_theme=self._has_own_theme)
+        assets = theme_assets.site_files(
+            own_theme=self._has_own_theme, has_captured=bool(publication.kept)
+        )
         for site_file in (*publication.files, *assets):
             placing.refuse_clash(site_file.path, own)
-            files.append(_data_file(config, site_file.path, site_file.data))
+            files.append(_data_file(config, site_file.path, content=site_file.data))
+        for kept in publication.kept:
+            placing.refuse_clash(kept.path, own)
+            source = self._running.kept_file(kept.sha256)
+            files.append(_data_file(config, kept.path, abs_src_path=str(source)))
 
     def _place(
         self, page: SitePage, own: dict[str, File], files: Files, config: MkDocsConfig
@@ -286,10 +298,10 @@ def _page_file(config: MkDocsConfig, src_uri: str) -> File:
     return File.generated(config, src_uri, content=b"", inclusion=InclusionLevel.NOT_IN_NAV)
 
 
-def _data_file(config: MkDocsConfig, path: str, data: bytes) -> File:
+def _data_file(config: MkDocsConfig, path: str, **content: Any) -> File:
     """A file that is copied as it is: under its own name, MkDocs makes a page of a ``.md``."""
     name = f"{path}.data"
-    file = File.generated(config, name, content=data, inclusion=InclusionLevel.NOT_IN_NAV)
+    file = File.generated(config, name, inclusion=InclusionLevel.NOT_IN_NAV, **content)
     file.dest_uri = path
     return file
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofpress.pipeline import CheckedReport
+from proofpress.settings import Publish
 from proofpress.site.annotate import annotate_report
 from proofpress.site.data_files import report_files, schema_files, tree_file
+from proofpress.site.pages.captured import captured_files
 from proofpress.site.pages.frame import ReportContext, Site, report_context
 from proofpress.site.pages.gate_page import gate_page
 from proofpress.site.pages.home_page import home_page
@@ -15,6 +17,7 @@ from proofpress.site.pages.links import page_url
 from proofpress.site.pages.report_page import report_marks, report_page
 from proofpress.site.pages.reproduce_page import reproduce_page
 from proofpress.site.pages.source_pages import evidence_page, sources_page
+from proofpress.site.pages.text_pages import text_pages
 from proofpress.site.records import Publication, SitePage
 
 ResolveLink = Callable[[str, str], str | None]
@@ -28,6 +31,7 @@ def publish_reports(
     tree_sha256: str,
     resolve_link: ResolveLink,
     home_intro_html: str = "",
+    publish: Publish = Publish.EXCERPTS,
 ) -> Publication:
     """Every page and data file of ``checked``, in their order; the front page comes first.
 
@@ -37,14 +41,16 @@ def publish_reports(
     """
     # A report that is the front page itself leaves no place for the list.
     has_home = all(page_url(one.report.path, directory_urls=True) for one in checked)
-    site = Site(directory_urls, has_home)
+    site = Site(directory_urls, has_home, publish)
     contexts = [report_context(one, site) for one in checked]
     pages = [home_page(contexts, site, home_intro_html, tree_sha256)] if has_home else []
     files = [*schema_files(), tree_file(tree_sha256)]
     for context in contexts:
         pages += _report_pages(context, resolve_link)
         files += report_files(context)
-    return Publication(tuple(pages), tuple(files))
+    # Two reports that cite one source bring the same files.
+    kept = {file.path: file for one in checked for file in captured_files(one, publish)}
+    return Publication(tuple(pages), tuple(files), tuple(kept[path] for path in sorted(kept)))
 
 
 def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[SitePage]:
@@ -55,6 +61,7 @@ def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[Sit
         ledger_page(context),
         sources_page(context),
         *(evidence_page(context, key) for key in context.checked.sources),
+        *(page for key in context.checked.sources for page in text_pages(context, key)),
         gate_page(context),
         reproduce_page(context),
     ]

@@ -14,6 +14,7 @@ class PageKind(StrEnum):
     LEDGER = "ledger"
     SOURCES = "sources"
     EVIDENCE = "evidence"
+    TEXT = "text"
     GATE = "gate"
     REPRODUCE = "reproduce"
 
@@ -54,11 +55,23 @@ class SiteFile:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file of the snapshot directory that goes to the site as it is."""
+
+    path: str
+    """Relative to the site's root, ``/`` between parts."""
+    sha256: str
+    """Names it in the snapshot directory: a text of a window, or received bytes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Publication:
     """All that Proofpress adds to a site."""
 
     pages: tuple[SitePage, ...]
     files: tuple[SiteFile, ...]
+    kept: tuple[KeptFile, ...] = ()
+    """Each once, in the order of their paths."""
 
 
 @dataclass(frozen=True, slots=True)

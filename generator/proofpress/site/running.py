@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from proofpress.attest import Json
+from proofpress.capture import SnapshotStore
 from proofpress.pipeline import CheckedReport
 from proofpress.site.assets import STYLESHEET
 from proofpress.site.build import (
@@ -131,7 +132,12 @@ class RunningBuild:
             tree_sha256=self._tree_sha256,
             resolve_link=resolve_link,
             home_intro_html=INTRODUCTION if has_introduction else "",
+            publish=self.plan.settings.publish,
         )
+
+    def kept_file(self, sha256: str) -> Path:
+        """Where the snapshot directory holds what goes to the site as it is; checked when it was read."""
+        return SnapshotStore(self.plan.snapshots).blobs.path_of(sha256)
 
     def finish(self, result: BuildResult) -> Path:
         """Put the site in its place, unless the gate stops it; returns that place.

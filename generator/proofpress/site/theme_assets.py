@@ -7,11 +7,19 @@ from html import escape
 from importlib.resources import as_file
 from pathlib import Path
 
-from proofpress.site.assets import HEADERS, SCRIPT, STYLESHEET, script, stylesheet
-from proofpress.site.records import SiteFile, SitePage
+from proofpress.site.assets import (
+    CAPTURED_HEADERS,
+    HEADERS,
+    SCRIPT,
+    STYLESHEET,
+    script,
+    stylesheet,
+)
+from proofpress.site.records import PageKind, SiteFile, SitePage
 from proofpress.templates import template_folder
 
 _ASSETS = "assets/"
+_NO_INDEX = '<meta class="pp-noindex" name="robots" content="noindex">'
 
 
 def is_own_theme(theme_dirs: Iterable[str]) -> bool:
@@ -19,12 +27,16 @@ def is_own_theme(theme_dirs: Iterable[str]) -> bool:
     return any(_is_our_folder(theme_dir) for theme_dir in theme_dirs)
 
 
-def site_files(*, own_theme: bool) -> tuple[SiteFile, ...]:
-    """The stylesheet, the script, and the headers that a server should send."""
+def site_files(*, own_theme: bool, has_captured: bool = False) -> tuple[SiteFile, ...]:
+    """The stylesheet, the script, and the headers that a server should send.
+
+    ``has_captured``: the site holds texts or bytes of sources as files.
+    """
+    headers = _headers(own_theme=own_theme) + (CAPTURED_HEADERS if has_captured else "")
     return (
         SiteFile(STYLESHEET, stylesheet(own_theme=own_theme).encode("utf-8")),
         SiteFile(SCRIPT, script().encode("utf-8")),
-        SiteFile("_headers", _headers(own_theme=own_theme).encode("utf-8")),
+        SiteFile("_headers", headers.encode("utf-8")),
     )
 
 
@@ -45,6 +57,13 @@ def page_meta(page: SitePage, *, own_theme: bool) -> dict[str, str]:
         "pp_kind": page.kind.value,
     }
     return values if own_theme else {name: escape(value) for name, value in values.items()}
+
+
+def keep_from_search(html: str, kind: PageKind) -> str:
+    """A finished page as search engines may have it: of the text of others, they index nothing."""
+    if kind is not PageKind.TEXT:
+        return html
+    return html.replace("</head>", f"{_NO_INDEX}\n</head>", 1)
 
 
 def _headers(*, own_theme: bool) -> str:

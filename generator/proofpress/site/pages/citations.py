@@ -34,6 +34,7 @@ from proofpress.ledger import (
 )
 from proofpress.ledger.gate_messages import example_comment
 from proofpress.pipeline import CheckedReport
+from proofpress.site.pages.captured import window_number
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
 from proofpress.site.pages.remedies import file_remedy, remedy
@@ -135,6 +136,8 @@ class CitationView:
     source: SourceView | None
     evidence: str | None
     """Link to the quotation on the source's evidence page."""
+    captured: str
+    """Link to its place in the whole captured text, where the site shows that; else empty."""
     live: str | None
     remedy: str
     example: str
@@ -186,7 +189,7 @@ def read_citation(
     return CitationView(
         row_id=row.row_id,
         number=citation.number,
-        face="found" if row.detail is Detail.FOUND else "open",
+        face=face_of(row),
         unchecked=row.detail in COULD_NOT_CHECK,
         heading=heading_of(row),
         meaning=HOLLOW_MEANING if hollow else DETAIL_MEANING[row.detail],
@@ -201,6 +204,7 @@ def read_citation(
         continues=row.source_continues or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
+        captured=_captured_place(checked, row, links, places) if passage else "",
         live=_live(checked, key, passage, links),
         remedy=_row_remedy(row, source),
         example=example_comment(row.detail, checked.report.profile),
@@ -208,6 +212,11 @@ def read_citation(
         support=describe_support(checked.ledger.support, row),
         code=_code(row),
     )
+
+
+def face_of(row: LedgerRow) -> str:
+    """``found`` or ``open``: chooses colour and shape."""
+    return "found" if row.detail is Detail.FOUND else "open"
 
 
 def _is_on_wall(row: LedgerRow) -> bool:
@@ -336,6 +345,16 @@ def _refused(row: LedgerRow) -> Failure | None:
         return None
     kind, _, detail = window.failure.partition(":")
     return Failure(FailureKind(kind), detail)
+
+
+def _captured_place(
+    checked: CheckedReport, row: LedgerRow, links: Links, places: ReportPlaces
+) -> str:
+    key = row.window.source_key if row.window else None
+    if key is None or not links.has_texts:
+        return ""
+    number = window_number(checked.snapshots.get(key), row)
+    return "" if number is None else links.page(places.text(key, number), f"q-{row.row_id}")
 
 
 def _live(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from proofpress.ledger import GateOutcome, GateResult
 from proofpress.pipeline import CheckedReport
+from proofpress.settings import Publish
 from proofpress.site.pages.links import HOME, Links, ReportPlaces
 from proofpress.site.pages.render import printable, render
 from proofpress.site.pages.units import UnitView, read_units
@@ -15,7 +16,7 @@ from proofpress.site.records import Heading, PageKind, SitePage
 _LONGEST_NAME = 40
 """Characters of an approver's name in a badge; the gate's page has the whole of it."""
 
-_ABOVE = {PageKind.EVIDENCE: PageKind.SOURCES}
+_ABOVE = {PageKind.EVIDENCE: PageKind.SOURCES, PageKind.TEXT: PageKind.SOURCES}
 """Of pages that stand in no navigation, the one that they belong to."""
 
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he iw ks nqo ps sd syr ug ur yi".split())
@@ -29,6 +30,7 @@ class Site:
     directory_urls: bool
     has_home: bool = True
     """Whether there is a list of reports; False where a report is the front page itself."""
+    publish: Publish = Publish.EXCERPTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class ReportContext:
 
     def links_from(self, src_uri: str) -> Links:
         """Links out of the page at ``src_uri``."""
-        return Links(src_uri, self.site.directory_urls)
+        has_texts = self.site.publish is not Publish.EXCERPTS
+        return Links(src_uri, self.site.directory_urls, has_texts)
 
 
 def report_context(checked: CheckedReport, site: Site) -> ReportContext:

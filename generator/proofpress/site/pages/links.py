@@ -80,6 +80,11 @@ class ReportPlaces:
         """The page of one cited source."""
         return f"{self.folder}sources/{source_key}.md"
 
+    def text(self, source_key: str, number: int) -> str:
+        """The page of one source's whole text; ``number`` counts its windows from 1."""
+        name = "text" if number == 1 else f"text-{number}"
+        return f"{self.folder}sources/{source_key}/{name}.md"
+
     def data(self, name: str) -> str:
         """The path of one data file."""
         return f"{self.folder}data/{name}"
@@ -92,6 +97,8 @@ class Links:
     source: str
     """``src_uri`` of the page that holds the links."""
     directory_urls: bool
+    has_texts: bool = False
+    """Whether the site holds pages of whole captured texts that may be linked to."""
 
     def page(self, src_uri: str, anchor: str = "") -> str:
         """The link to another page, or to ``anchor`` on it."""

@@ -48,8 +48,8 @@ def cut_passage(
     """Cut ``parts`` (window code points, in order) out of ``text`` with up to ``context`` around them."""
     fold = _fold_lines if keeps_lines else _fold
     span = WindowSpan(parts[0].start, parts[-1].end)
-    start = _first_word(text, max(0, span.start - context), span.start)
-    end = _last_word(text, min(len(text), span.end + context), span.end)
+    start = first_word(text, max(0, span.start - context), span.start)
+    end = last_word(text, min(len(text), span.end + context), span.end)
     return Passage(
         before=fold(text[start : span.start]).lstrip(),
         pieces=tuple(_pieces(text, parts, context, fold)),
@@ -74,12 +74,12 @@ def _between(text: str, start: int, end: int, context: int, fold: Callable[[str]
     """What lies between two marked parts: its two ends where it is long."""
     if end - start <= 2 * context:
         return fold(text[start:end])
-    left = _last_word(text, start + context, start)
-    right = _first_word(text, end - context, end)
+    left = last_word(text, start + context, start)
+    right = first_word(text, end - context, end)
     return f"{fold(text[start:left]).rstrip()} … {fold(text[right:end]).lstrip()}"
 
 
-def _first_word(text: str, start: int, limit: int) -> int:
+def first_word(text: str, start: int, limit: int) -> int:
     """The beginning of the first whole word from ``start`` on, or ``start`` where there is none."""
     if start == 0 or text[start - 1].isspace():
         return start
@@ -87,7 +87,7 @@ def _first_word(text: str, start: int, limit: int) -> int:
     return found.end() if found and found.end() < limit else start
 
 
-def _last_word(text: str, end: int, limit: int) -> int:
+def last_word(text: str, end: int, limit: int) -> int:
     """The end of the last whole word up to ``end``, or ``end`` where there is none."""
     if end == len(text) or text[end].isspace():
         return end

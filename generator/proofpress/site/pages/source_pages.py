@@ -14,6 +14,7 @@ from proofpress.site.pages.citations import (
 )
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.report_page import count_reached
+from proofpress.site.pages.text_pages import read_captured
 from proofpress.site.pages.units import is_on_no_text, is_only_near
 from proofpress.site.pages.words import NEAREST_SHORT, TRUNCATION, count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
@@ -91,6 +92,7 @@ def evidence_page(context: ReportContext, key: str) -> SitePage:
         source=source,
         facts=_facts(context.checked.snapshots.get(key)),
         quotations=quotations,
+        captured_view=read_captured(context, key),
         found=sum(row.bucket is Bucket.EXCERPT_FOUND for row in rows),
         quoted=sum(_is_quoted(row) for row in rows),
         sentences=len({row.unit_id for row in rows}),
