@@ -1,4 +1,4 @@
-"""Freeze the sources of this site's reports from installed Debian packages; no build runs this.
+"""Freeze the sources of this site's reports from Debian packages; no build runs this.
 
 Each document is imported under its true address. ``retrieved_at`` is the modification time that the
 package gives the file: the moment the packager's build wrote it, which anyone who unpacks the same
@@ -8,11 +8,13 @@ version of the package finds again. The note names the file, the package and its
 One address is made up under ``.invalid``, a name that is reserved never to resolve. Its failure is a
 real one: the name is looked up, and the error is what is frozen, with the time of the attempt.
 
-Run it from the repository's root, with the packages installed:
+Run it from the repository's root, with the packages installed or beside it as files:
 
-    python site_src/freeze_sources.py
+    apt-get download debian-faq debian-faq-de debian-handbook distro-info-data
+    python site_src/freeze_sources.py *.deb
 
-A source that is stored already is left alone, so a second run changes nothing.
+A package that is given as a file need not be installed. A source that is stored already is left alone, so a
+second run changes nothing.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ NEVER_RESOLVES = "https://archive.fhs-discuss.invalid/2015/run"
 HTML = "text/html"
 PDF = "application/pdf"
 TEXT = "text/plain"
+CSV = "text/csv"
 JSON = "application/json"
 
 FHS = "https://refspecs.linuxfoundation.org/FHS_3.0"
@@ -51,6 +54,8 @@ ISO_CODES = "https://salsa.debian.org/iso-codes-team/iso-codes/-/raw/v4.15.0/dat
 ISO_CODES_FOLDER = "/usr/share/iso-codes/json"
 PYTHON = "https://docs.python.org/3.11"
 PYTHON_FOLDER = "/usr/share/doc/python3.11/html"
+FAQ = "https://www.debian.org/doc/manuals/debian-faq"
+FAQ_FOLDER = "/usr/share/doc/debian/FAQ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Document:
 
 
 MOVES = "The address shows the current version of the manual, which may differ."
+REVISED = "The address shows the current version of the list, which may differ."
 LATER = "Built by Debian; the page at the address may be built from a later 3.11."
 
 DOCUMENTS = (
@@ -143,21 +149,80 @@ DOCUMENTS = (
         "3.11.2-6+deb12u9",
         LATER,
     ),
+    *(
+        Document(f"{FAQ}/{page}", f"{FAQ_FOLDER}/{page}", HTML, "debian-faq", "11.1", MOVES)
+        for page in ("choosing.en.html", "ftparchives.en.html")
+    ),
+    *(
+        Document(f"{FAQ}/{page}", f"{FAQ_FOLDER}/de/{page}", HTML, "debian-faq-de", "11.1", MOVES)
+        for page in ("choosing.de.html", "ftparchives.de.html", "uptodate.de.html")
+    ),
+    Document(
+        f"{FAQ}/debian-faq.en.txt",
+        f"{FAQ_FOLDER}/debian-faq.en.txt.gz",
+        TEXT,
+        "debian-faq",
+        "11.1",
+        MOVES,
+    ),
+    Document(
+        f"{FAQ}/debian-faq.de.pdf",
+        f"{FAQ_FOLDER}/debian-faq.de.pdf.gz",
+        PDF,
+        "debian-faq-de",
+        "11.1",
+        MOVES,
+    ),
+    Document(
+        "https://debian-handbook.info/browse/de-DE/stable/sect.release-lifecycle.html",
+        "/usr/share/doc/debian-handbook/html/de-DE/sect.release-lifecycle.html",
+        HTML,
+        "debian-handbook",
+        "11.20220922",
+        MOVES,
+    ),
+    Document(
+        "https://salsa.debian.org/debian/distro-info-data/-/raw/main/debian.csv",
+        "/usr/share/distro-info/debian.csv",
+        CSV,
+        "distro-info-data",
+        "0.58+deb12u7",
+        REVISED,
+    ),
 )
 
 
-def installed_version(package: str) -> str:
-    """The version of ``package`` that is installed here."""
-    command = ["dpkg-query", "--show", "--showformat=${Version}", package]
+@dataclass(frozen=True, slots=True)
+class Package:
+    """One package whose files can be read: installed here, or unpacked from its file."""
+
+    version: str
+    root: Path
+    """What its paths begin at: ``/`` where it is installed."""
+
+
+def unpack(file: str, folder: Path) -> tuple[str, Package]:
+    """The package in ``file``, unpacked below ``folder``, with its name."""
+    said = _said_by("dpkg-deb", "--show", "--showformat=${Package} ${Version}", file)
+    name, version = said.split()
+    subprocess.run(["dpkg-deb", "--extract", file, folder / name], check=True)
+    return name, Package(version, folder / name)
+
+
+def installed(name: str) -> Package:
+    """The package ``name`` that is installed here."""
+    return Package(_said_by("dpkg-query", "--show", "--showformat=${Version}", name), Path("/"))
+
+
+def _said_by(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def freeze_document(store: SnapshotStore, document: Document) -> None:
-    """Import ``document`` from the installed package, if it is the very version that is named."""
-    found = installed_version(document.package)
-    if found != document.version:
-        sys.exit(f"{document.package} is {found} here, and {document.version} is wanted")
-    path = Path(document.path)
+def freeze_document(store: SnapshotStore, document: Document, package: Package) -> None:
+    """Import ``document`` from ``package``, if it is the very version that is named."""
+    if package.version != document.version:
+        sys.exit(f"{document.package} is {package.version}, and {document.version} is wanted")
+    path = package.root / document.path.lstrip("/")
     written = datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
     with tempfile.TemporaryDirectory() as folder:
         plain = path
@@ -189,17 +254,20 @@ def freeze_lookup_failure(store: SnapshotStore, uri: str) -> None:
     store.save(freeze_failure(identify(uri), failure, requested_uri=uri, retrieved_at=now))
 
 
-def main() -> None:
-    """Freeze what is not stored yet."""
+def main(files: list[str]) -> None:
+    """Freeze what is not stored yet, from the packages in ``files`` and else from those installed."""
     store = SnapshotStore(STORE)
-    for document in DOCUMENTS:
-        if store.load(identify(document.uri).key) is None:
-            freeze_document(store, document)
-            print(f"frozen: {document.uri}")
+    with tempfile.TemporaryDirectory() as folder:
+        unpacked = dict(unpack(file, Path(folder)) for file in files)
+        for document in DOCUMENTS:
+            if store.load(identify(document.uri).key) is None:
+                package = unpacked.get(document.package) or installed(document.package)
+                freeze_document(store, document, package)
+                print(f"frozen: {document.uri}")
     if store.load(identify(NEVER_RESOLVES).key) is None:
         freeze_lookup_failure(store, NEVER_RESOLVES)
         print(f"frozen, could not be read: {NEVER_RESOLVES}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
