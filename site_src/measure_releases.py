@@ -1,7 +1,7 @@
 """Measure the days between Debian's releases; no build runs this.
 
-The report on Debian's FAQ cites the table that this writes. It is taken from the frozen list of releases: each
-release that has a date, and the days since the one before. Run it from the repository's root:
+The report on Debian's FAQ cites the table that this writes. It is taken from the frozen list of releases:
+each release that has a date, and the days since the one before. Run it from the repository's root:
 
     python site_src/measure_releases.py
 """
