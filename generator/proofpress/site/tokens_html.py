@@ -212,7 +212,9 @@ class _Blocks:
         if token.tag == "th":
             attrs["scope"] = "col"
         if token.tag == "table":
-            return '<div class="table-scroll" tabindex="0" role="region" aria-label="Table">\n<table>\n'
+            return (
+                '<div class="table-scroll" tabindex="0" role="group" aria-label="Table">\n<table>\n'
+            )
         if re.fullmatch(r"h[1-6]", token.tag):
             attrs["id"] = self._heading(index, token)
         return f"<{token.tag}{write_attributes(attrs)}>"
