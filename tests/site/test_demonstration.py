@@ -41,7 +41,7 @@ if CHROMIUM is None and os.environ.get("PROOFPRESS_REQUIRE_BROWSER"):
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
 STANDARD = "reports/what-may-a-program-rely-on"
-TRANSLATION = "reports/stabil-auf-deutsch"
+TRANSLATION = "reports/wort-fuer-wort"
 GUIDE = "reports/how-a-citation-fails"
 OUTCOMES = {
     STANDARD: GateOutcome.CLEAR,
