@@ -38,6 +38,7 @@ def publish(
     pages = [home_page(contexts, site, "", tree)]
     files = [*schema_files(), tree_file(tree)]
     for context in contexts:
+        data = report_files(context)
         text = samples.annotated(context.checked, report_marks(context))
         pages += [
             report_page(context, text),
@@ -46,9 +47,9 @@ def publish(
             *(evidence_page(context, key) for key in context.checked.sources),
             *(page for key in context.checked.sources for page in text_pages(context, key)),
             gate_page(context),
-            reproduce_page(context),
+            reproduce_page(context, data),
         ]
-        files += report_files(context)
+        files += data
     return pages, files
 
 

@@ -373,7 +373,7 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
         assert "a check whether a person asks, in place of the text" in evidence
         assert "a check whether a person asks, in place of the text" in sources
     assert "0 of 1 cited source could be read." in sources
-    assert "Could not be read fetched " in sources
+    assert "Could not be read Fetched " in sources
 
 
 def test_words_that_stand_in_hidden_text_alone_are_told_so_and_are_no_find(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import posixpath
 import re
@@ -11,8 +12,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 import samples
 from published import TREE, by_url, everything, page_at, parse, publish, with_whole_texts
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from proofpress.site.pages.render import breakable
 from proofpress.site.records import PageKind, SitePage
 
 PAGES = everything()[0]
@@ -184,3 +186,57 @@ def test_the_front_page_draws_each_report_as_it_stands() -> None:
     assert all(re.fullmatch(r".+ [\d,]+ of [\d,]+", text) for text in shares)
     assert home.css_first(".pp-foot .pp-code").text() == TREE
     assert not home.css(".pp-claims")
+
+
+def test_an_evidence_page_leads_to_what_was_not_confirmed() -> None:
+    page = parse(page_at(f"reports/json/sources/{samples.RFC.key}.md"))
+    titles = {f"#{node.attributes['id']}": node.text() for node in page.css(".pp-quote h2")}
+    led_to = {node.attributes["href"]: node.text() for node in _under_lead(page)}
+    assert led_to.items() < titles.items()
+    assert [text for text in titles.values() if not text.endswith(": found")] == [*led_to.values()]
+    for quote in page.css(".pp-quote"):
+        face = quote.css_first("h2 .pp-face")
+        assert ("pp-found" in face.attributes["class"]) == (face.text() == "found")
+        assert not [node for node in quote.css("p:empty") if node.attributes["class"] != "pp-act"]
+
+
+def test_a_gate_page_begins_with_what_was_decided_and_lists_its_parts() -> None:
+    for page in PAGES:
+        if page.kind is PageKind.GATE:
+            tree = parse(page)
+            badge = tree.css_first(".pp-gate").text(strip=True)
+            assert badge.endswith(tree.css_first("h1").text())
+            parts = [(f"#{node.attributes['id']}", node.text()) for node in tree.css("h2")]
+            assert [(node.attributes["href"], node.text()) for node in _under_lead(tree)] == parts
+
+
+def _under_lead(tree: LexborHTMLParser) -> list[LexborNode]:
+    return tree.css(".pp-lead + .pp-act a")
+
+
+def test_every_file_beside_the_pages_stands_with_the_hash_of_its_bytes() -> None:
+    files = {file.path: file.data for file in everything()[1]}
+    for page in PAGES:
+        if page.kind is PageKind.REPRODUCE:
+            folder = page.src_uri.removesuffix("reproduce.md")
+            rows = parse(page).css("#files + table tbody tr")
+            told = {row.css_first("a").text(): row.css_first(".pp-code").text() for row in rows}
+            beside = {path for path in files if path.startswith(f"{folder}data/")}
+            assert told == {
+                posixpath.basename(path): hashlib.sha256(files[path]).hexdigest() for path in beside
+            }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://example.org/a_b.pdf", "https://<wbr>example.<wbr>org/<wbr>a_<wbr>b.<wbr>pdf"),
+        ("Manual v4.6.2.0, of 1,000", "Manual v4.6.2.0, of 1,000"),
+        ("a&b<c>", "a&amp;<wbr>b&lt;c&gt;"),
+        ("own_reasoning:numeric", "own_<wbr>reasoning:<wbr>numeric"),
+        ("x\x00/\ud800", "x\N{REPLACEMENT CHARACTER}/<wbr>\N{REPLACEMENT CHARACTER}"),
+        ("", ""),
+    ],
+)
+def test_an_address_breaks_between_its_parts(text: str, expected: str) -> None:
+    assert str(breakable(text)) == expected

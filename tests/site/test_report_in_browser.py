@@ -11,11 +11,11 @@ from types import SimpleNamespace
 import jinja2
 import pytest
 import samples
-from published import everything
+from published import everything, publish
 
 from proofpress.site.assets import script, stylesheet
 from proofpress.site.pages.links import page_url
-from proofpress.site.records import SitePage
+from proofpress.site.records import PageKind, SitePage
 from proofpress.templates import template_folder
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -239,11 +239,90 @@ def test_the_ledger_can_be_searched_filtered_and_sorted(visit) -> None:
     assert rows.count() == 4
     page.select_option(".pp-status", "")
     page.click(".pp-rows th button >> nth=0")
-    page.click(".pp-rows th button >> nth=0")
     lines = page.locator(".pp-rows tbody tr td:first-child").all_inner_texts()
     numbers = [int(line) for line in lines]
     assert numbers == sorted(numbers, reverse=True)
     assert page.get_attribute(".pp-rows th >> nth=0", "aria-sort") == "descending"
+
+
+def test_what_the_ledger_shows_stands_in_its_address(visit, site: Path) -> None:
+    page = visit("reports/json/ledger.html")
+    page.select_option(".pp-status", "citation_unconfirmed:")
+    page.fill(".pp-search", "vendor")
+    page.select_option(".pp-order", "-source")
+    kept = page.evaluate("location.hash")
+    assert kept == "#status=citation_unconfirmed:&find=vendor&order=-source"
+    ids = "all => all.filter(one => one.checkVisibility()).map(one => one.id)"
+    shown = page.eval_on_selector_all(".pp-rows tbody tr", ids)
+    address = (site / "reports/json/ledger.html").as_uri()
+    again = visit("index.html")
+    again.goto(address + kept)
+    assert again.eval_on_selector_all(".pp-rows tbody tr", ids) == shown != []
+    assert again.input_value(".pp-search") == "vendor"
+    assert again.get_attribute(".pp-rows th >> nth=3", "aria-sort") == "descending"
+    # The address of one row shows all rows, so that it is there to be seen.
+    row = next(row.row_id for row in samples.every_state().ledger.rows if row.row_id not in shown)
+    again.evaluate(f"location.hash = '{row}'")
+    again.wait_for_function(f"document.getElementById('{row}').checkVisibility()")
+    assert again.get_attribute(".pp-rows th >> nth=0", "aria-sort") == "ascending"
+    page.goto(address + "#status=nothing&order=nowhere")
+    total = len(samples.every_state().ledger.rows)
+    assert page.inner_text(".pp-shown") == f"{total} of {total} rows"
+
+
+def test_on_a_phone_a_row_is_a_card_and_can_be_put_in_order(visit) -> None:
+    page = visit("reports/json/ledger.html", viewport=NARROW)
+    assert not page.is_visible(".pp-rows thead")
+    row = page.locator(".pp-rows tbody tr >> nth=0")
+    first, status, sentence = (
+        row.locator(selector).bounding_box()
+        for selector in ("td >> nth=0", ".pp-face", "a >> nth=0")
+    )
+    assert abs(first["y"] - status["y"]) < 4
+    assert sentence["y"] >= status["y"] + status["height"]
+    assert sentence["width"] < 330
+    page.select_option(".pp-order", "-line")
+    lines = [row.position.line for row in samples.every_state().ledger.rows]
+    assert row.locator("td >> nth=0").inner_text() == f"{max(lines)}"
+    page.select_option(".pp-status", "own_reasoning:numeric")
+    assert page.locator(".pp-rows tbody tr:visible").count() == 1
+
+
+def test_a_printed_ledger_repeats_its_head(visit) -> None:
+    page = visit("reports/json/ledger.html", viewport=NARROW)
+    page.emulate_media(media="print")
+    assert style_of(page, ".pp-rows thead", "display") == "table-header-group"
+    assert style_of(page, ".pp-rows tbody tr", "breakInside") == "avoid"
+    assert not page.is_visible(".pp-tools")
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_two_thousand_rows_are_filtered_at_once(visit, site: Path, size: dict[str, int]) -> None:
+    checked = samples.long_report(2000)
+    pages, _ = publish((checked,), directory_urls=False)
+    ledger = next(page for page in pages if page.kind is PageKind.LEDGER)
+    path = page_url(ledger.src_uri, directory_urls=False).replace("long", "longest")
+    (site / path).parent.mkdir(exist_ok=True)
+    (site / path).write_text(_frame(ledger), "utf-8")
+    page = visit(path, viewport=size)
+    total = page.locator(".pp-rows tbody tr").count()
+    took = page.evaluate(
+        """() => {
+          const search = document.querySelector(".pp-search");
+          const times = ["sentence 19", "sentence 1", "zzz", ""].map((words) => {
+            const begin = performance.now();
+            search.value = words;
+            search.dispatchEvent(new Event("input"));
+            document.body.getBoundingClientRect();
+            return performance.now() - begin;
+          });
+          return times.sort((a, b) => a - b);
+        }"""
+    )
+    assert total >= 2000
+    assert page.inner_text(".pp-shown") == f"{total} of {total} rows"
+    # The median: what else the machine does may hold up any one of them.
+    assert took[1] < 100, took
 
 
 def test_the_ledger_is_whole_without_a_script(visit) -> None:

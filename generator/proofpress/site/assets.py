@@ -38,7 +38,8 @@ CAPTURED_HEADERS = """\
 """More of it where a site holds what was captured: nothing there is shown as a page, whatever it says."""
 
 
-_MARKS = ("colours.css", "units.css", "summary.css", "cards.css", "tables.css", "media.css")
+MARKS = ("colours.css", "units.css", "summary.css", "cards.css", "tables.css", "media.css")
+"""The parts of the stylesheet that go with every theme."""
 _SCRIPTS = ("page.js", "report.js", "ledger.js")
 
 
@@ -47,9 +48,15 @@ def stylesheet(*, own_theme: bool) -> str:
 
     Comments and white space that only its authors need are left out.
     """
-    names = ("theme.css", *_MARKS) if own_theme else _MARKS
+    names = ("theme.css", *MARKS) if own_theme else MARKS
     text = re.sub(r"/\*.*?\*/", "", "".join(map(_read, names)), flags=re.DOTALL)
-    return re.sub(r";?\s*}\s*", "}\n", re.sub(r"\s*([{;])\s+", r"\1", text)).lstrip()
+    text = "".join(map(_tighten, re.split(r'("[^"]*")', text)))
+    return re.sub(r";?\s*}\s*", "}\n", text).lstrip()
+
+
+def _tighten(part: str) -> str:
+    """A stretch of a stylesheet without the spaces that mean nothing; what is quoted stays."""
+    return part if part.startswith('"') else re.sub(r"\s*([{;>,])\s*|(?<=[^\s:]:)\s+", r"\1", part)
 
 
 def script() -> str:

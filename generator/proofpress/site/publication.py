@@ -18,7 +18,7 @@ from proofpress.site.pages.report_page import report_marks, report_page
 from proofpress.site.pages.reproduce_page import reproduce_page
 from proofpress.site.pages.source_pages import evidence_page, sources_page
 from proofpress.site.pages.text_pages import text_pages
-from proofpress.site.records import Publication, SitePage
+from proofpress.site.records import Publication, SiteFile, SitePage
 
 ResolveLink = Callable[[str, str], str | None]
 """(``src_uri`` of the page, link as the author wrote it) -> link for the site; None: leave it."""
@@ -46,14 +46,17 @@ def publish_reports(
     pages = [home_page(contexts, site, home_intro_html, tree_sha256)] if has_home else []
     files = [*schema_files(), tree_file(tree_sha256)]
     for context in contexts:
-        pages += _report_pages(context, resolve_link)
-        files += report_files(context)
+        data = report_files(context)
+        pages += _report_pages(context, resolve_link, data)
+        files += data
     # Two reports that cite one source bring the same files.
     kept = {file.path: file for one in checked for file in captured_files(one, publish)}
     return Publication(tuple(pages), tuple(files), tuple(kept[path] for path in sorted(kept)))
 
 
-def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[SitePage]:
+def _report_pages(
+    context: ReportContext, resolve_link: ResolveLink, data: Sequence[SiteFile]
+) -> list[SitePage]:
     checked, marks = context.checked, report_marks(context)
     annotated = annotate_report(checked.report, marks, resolve_link, checked.run.retained)
     return [
@@ -63,5 +66,5 @@ def _report_pages(context: ReportContext, resolve_link: ResolveLink) -> list[Sit
         *(evidence_page(context, key) for key in context.checked.sources),
         *(page for key in context.checked.sources for page in text_pages(context, key)),
         gate_page(context),
-        reproduce_page(context),
+        reproduce_page(context, data),
     ]

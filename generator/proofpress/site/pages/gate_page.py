@@ -15,6 +15,7 @@ from proofpress.site.pages.words import (
     SEVERITY,
     WAIVER_MEANING,
     as_sentence,
+    count,
 )
 from proofpress.site.records import Heading, PageKind, SitePage
 
@@ -90,21 +91,27 @@ def gate_page(context: ReportContext) -> SitePage:
         ("warnings", "What warns", gate.warnings),
     )
     shown = tuple(
-        (anchor, title, tuple(_item(context, item, links) for item in items))
+        (
+            anchor,
+            f"{title}: {count(len(items), 'item')}",
+            tuple(_item(context, item, links) for item in items),
+        )
         for anchor, title, items in groups
         if items
     )
-    headings = [("waiver", "The waiver")] if gate.waiver else []
-    headings += [(anchor, title) for anchor, title, _ in shown]
-    headings += [("policy", "The policy"), ("population", "What was looked at")]
-    headings += [("coverage", "Coverage")]
+    titles = [("waiver", "The waiver")] if gate.waiver else []
+    titles += [(anchor, title) for anchor, title, _ in shown]
+    titles += [("policy", "The policy"), ("population", "What was looked at")]
+    titles += [("coverage", "Coverage")]
+    headings = tuple(Heading(2, anchor, title) for anchor, title in titles)
     return make_page(
         context,
         PageKind.GATE,
         context.places.gate,
         f"Gate: {context.checked.report.title}",
         GATE_MEANING[gate.outcome],
-        tuple(Heading(2, anchor, title) for anchor, title in headings),
+        headings,
+        contents=headings,
         gate=gate,
         meaning=GATE_MEANING[gate.outcome],
         waiver_meaning=WAIVER_MEANING,

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from proofpress.site.pages.words import count, plain_date
 from proofpress.templates import template_folder
@@ -15,6 +15,9 @@ from proofpress.templates import template_folder
 _NOT_FOR_HTML = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
+
+# After a run of what joins the parts of an address or a code, where something follows; not in a number.
+_JOINTS = re.compile(r"(?<=[/:_?&=;+~-])(?=[^\s/.:_?&=;,+~-])|(?<=[.,])(?=[^\s\d/.:_?&=;,+~-])")
 
 
 def render(template: str, **values: object) -> str:
@@ -32,6 +35,11 @@ def trusted(html: str) -> Markup:
     return Markup(html)  # noqa: S704 - the one door for our own HTML
 
 
+def breakable(text: str) -> Markup:
+    """``text``, escaped, with places where a line may break in an address, a path or a code."""
+    return Markup("<wbr>").join(escape(part) for part in _JOINTS.split(printable(text)))
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -42,6 +50,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_finalize,
     )
+    environment.filters["breakable"] = breakable
     environment.filters["count"] = count
     environment.filters["date"] = plain_date
     return environment

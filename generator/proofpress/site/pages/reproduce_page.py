@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import posixpath
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from proofpress.attest import Json
+from proofpress.attest import Json, sha256_bytes
 from proofpress.ledger import Detail
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
 from proofpress.site.pages.links import TREE
 from proofpress.site.pages.words import ACQUIRED, DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
-from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.records import Heading, PageKind, SiteFile, SitePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,17 @@ class Digest:
     of: str
     sha256: str
     href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileDigest:
+    """One file beside the pages, with what any program that hashes files says of it."""
+
+    name: str
+    href: str
+    size: int
+    """Bytes."""
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +62,15 @@ class Meaning:
 _HEADINGS = (
     Heading(2, "command", "One command"),
     Heading(2, "hashes", "Hashes of this report"),
+    Heading(2, "files", "Files beside these pages"),
     Heading(2, "snapshots", "Snapshots"),
     Heading(2, "made-with", "Made with"),
     Heading(2, "meanings", "What each status means, and what it does not"),
 )
 
 
-def reproduce_page(context: ReportContext) -> SitePage:
-    """The page on checking the report alone."""
+def reproduce_page(context: ReportContext, files: Sequence[SiteFile]) -> SitePage:
+    """The page on checking the report alone; ``files`` are those that stand beside its pages."""
     run = context.checked.run
     return make_page(
         context,
@@ -67,6 +80,7 @@ def reproduce_page(context: ReportContext) -> SitePage:
         "Hashes of every input and output, and the command that rebuilds this site.",
         _HEADINGS,
         digests=_digests(context),
+        files=_files(context, files),
         snapshots=_snapshots(context),
         made_with=_flatten(run.made_with),
         profile=_flatten(run.profile),
@@ -92,6 +106,19 @@ def _digests(context: ReportContext) -> tuple[Digest, ...]:
         ),
         Digest("Ledger", "all rows", ledger.sha256, links.file(places.data("ledger.json"))),
         Digest("Gate", "the decision", checked.gate.sha256, links.file(places.data("gate.json"))),
+    )
+
+
+def _files(context: ReportContext, files: Sequence[SiteFile]) -> tuple[FileDigest, ...]:
+    links = context.links_from(context.places.reproduce)
+    return tuple(
+        FileDigest(
+            posixpath.basename(file.path),
+            links.file(file.path),
+            len(file.data),
+            sha256_bytes(file.data),
+        )
+        for file in files
     )
 
 

@@ -43,12 +43,19 @@ class SourceRow:
 class Quotation:
     """One row that cites the source, as its evidence page shows it."""
 
-    title: str
+    kind: str
+    """``Quotation 3``, or ``Citation 3`` where no words are quoted."""
+    result: str
     view: CitationView
     sentence: str
     back: str
     searched: str
     """What was searched, where the words were not found; else empty."""
+
+    @property
+    def title(self) -> str:
+        """What it is and what came of it."""
+        return f"{self.kind}: {self.result}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,7 @@ def evidence_page(context: ReportContext, key: str) -> SitePage:
         facts=_facts(context.checked.snapshots.get(key)),
         quotations=quotations,
         captured_view=read_captured(context, key),
+        attention=tuple(item for item in quotations if item.view.face != "found"),
         found=sum(row.bucket is Bucket.EXCERPT_FOUND for row in rows),
         quoted=sum(_is_quoted(row) for row in rows),
         sentences=len({row.unit_id for row in rows}),
@@ -133,9 +141,10 @@ def _quotation(context: ReportContext, row: LedgerRow, number: int, key: str) ->
     result = _SHORT_RESULT.get(row.detail, "no words quoted")
     result = NEAREST_SHORT.lower() if is_only_near(row) else result
     result = _SHORT_RESULT[Detail.SOURCE_UNAVAILABLE] if is_on_no_text(row) else result
-    kind = "Quotation" if _is_quoted(row) else "Citation"
+    is_quoted = _is_quoted(row)
     return Quotation(
-        title=f"{kind} {number}: {result if kind == 'Quotation' else 'no words quoted'}",
+        kind=f"{'Quotation' if is_quoted else 'Citation'} {number}",
+        result=result if is_quoted else "no words quoted",
         view=read_citation(context.checked, row, links, places),
         sentence=row.text,
         back=links.page(places.report, row.unit_id),
@@ -158,7 +167,7 @@ def _searched(row: LedgerRow) -> str:
 def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
     if snapshot is None:
         return ()
-    facts = [Fact("At", plain_date(snapshot.retrieved_at, with_time=True))]
+    facts = [Fact("When", plain_date(snapshot.retrieved_at, with_time=True))]
     if snapshot.final_uri != snapshot.requested_uri:
         facts.append(Fact("Led on to", snapshot.final_uri))
     if snapshot.media_type:
