@@ -159,7 +159,7 @@ def test_only_what_is_much_like_the_quotation_is_said_to_be_like_it(built: Build
         assert _text(built, f"{name}/index.html").count(like) == 2 * citations, name
         ledger = _text(built, f"{name}/ledger/index.html")
         assert ledger.count(">Not found as quoted</span>") == citations, name
-    assert ": not found as quoted</h2>" in "".join(
+    assert ">not found as quoted</span></h2>" in "".join(
         page.read_text("utf-8") for page in (built.site_dir / STANDARD / "sources").rglob("*.html")
     )
     assert "Quoted words not in the captured text" in _text(built, f"{GUIDE}/index.html")
