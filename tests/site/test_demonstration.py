@@ -82,10 +82,7 @@ def test_together_they_show_every_status_and_observation(built: BuildResult) -> 
 
 def test_together_they_show_every_way_to_cite_and_every_marker(built: BuildResult) -> None:
     rows = _rows(built)
-    # Flattened numbers are a reading of a whole report, which leaves no room for the other forms; a
-    # token of a chat tool that leads nowhere is an unresolvable marker.
-    forms = {row.citation.form for row in rows if row.citation}
-    assert set(CitationForm) - forms == {CitationForm.FLATTENED, CitationForm.CHAT_TOKEN}
+    assert {row.citation.form for row in rows if row.citation} == set(CitationForm)
     excerpts = [row.citation.excerpt for row in rows if row.citation and row.citation.excerpt]
     # The link's own text is an excerpt only where a profile says so.
     assert set(ExcerptForm) - {one.form for one in excerpts} == {ExcerptForm.LINK_TEXT}
