@@ -17,6 +17,7 @@ from proofpress.cli.explain import explain
 from proofpress.cli.ledger import ledger
 from proofpress.cli.replay import replay
 from proofpress.cli.run import run
+from proofpress.cli.serve import serve
 from proofpress.cli.support import support
 from proofpress.cli.terminal import print_line, print_whatever_comes
 from proofpress.cli.waive import waive
@@ -69,6 +70,7 @@ def main() -> None:
 
 for _command in (
     build,
+    serve,
     check,
     run,
     ledger,

@@ -43,7 +43,7 @@ class BuildRequest:
     """The tree that is replayed; nothing is then written into the snapshot directory."""
     wish: CaptureWish = field(default_factory=CaptureWish)
     is_again: bool = False
-    """Whether a served site is built once more: what was captured anew is not captured anew again."""
+    """Whether a served site is built once more: what was asked for again is not asked for once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,12 @@ class BuildPlan:
     """The folder of waivers, which need not be there."""
     tree_sha256: str | None
     wish: CaptureWish = field(default_factory=CaptureWish)
+
+    @property
+    def watched(self) -> tuple[Path, ...]:
+        """What the site is built from beside documentation and configuration, there or not."""
+        profiles = (self.config_file.parent / path for path in self.settings.profiles)
+        return (self.snapshots, self.waivers, *profiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +128,9 @@ def plan_build(
     )
     snapshots = request.snapshots or config_file.parent / settings.snapshots
     waivers = config_file.parent / settings.waivers
+    wish = replace(request.wish, retry_failed=request.wish.retry_failed and not request.is_again)
     tree = request.tree_sha256
-    plan = BuildPlan(
-        settings, config_file, docs_dir, site_dir, snapshots, waivers, tree, request.wish
-    )
+    plan = BuildPlan(settings, config_file, docs_dir, site_dir, snapshots, waivers, tree, wish)
     _refuse_overlap(plan)
     return plan
 

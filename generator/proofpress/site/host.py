@@ -8,23 +8,29 @@ from __future__ import annotations
 import errno
 import logging
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+from urllib.parse import urlsplit
 
 import mkdocs
 import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 
 from proofpress.capture import Acquisition
 from proofpress.errors import ProofpressError, one_line
 from proofpress.network import NO_WISH, CaptureWish
 from proofpress.settings import OnGateFail
+from proofpress.site import theme_assets
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult
-from proofpress.site.inheritance import yaml_error
+from proofpress.site.inheritance import inherited_files, yaml_error
 from proofpress.site.mkdocs_plugin import ProofpressPlugin
+from proofpress.site.preview import PreviewOnlooker, cannot_listen, refuse_taken
 
 _MEND = "correct the configuration or the file that the message names"
 
@@ -62,13 +68,31 @@ def build_site(
     """
     place = snapshots and snapshots.absolute()
     request = BuildRequest(place, mode, on_gate_fail, tree_sha256, wish)
-    with _tamed_log() as log:
-        try:
-            return _build(config_file.absolute(), site_dir, request)
-        except ProofpressError:
-            raise
-        except Exception as error:
-            raise _explain(error, log.errors, config_file) from error
+    with _in_our_words(config_file):
+        return _build(config_file.absolute(), site_dir, request)
+
+
+def serve_site(
+    config_file: Path,
+    *,
+    onlooker: PreviewOnlooker,
+    address: str | None = None,
+    mode: Acquisition | None = None,
+    wish: CaptureWish = NO_WISH,
+    is_opened: bool = False,
+) -> None:
+    """Serve the site of ``config_file`` from a temporary folder until an interrupt, and follow changes.
+
+    ``address`` is ``HOST:PORT``, in place of the configured one. A failed gate is marked; a build that
+    cannot be made leaves the former pages. Raises ProofpressError where the first one cannot be made, and
+    where the address is taken.
+    """
+    request = BuildRequest(None, mode, OnGateFail.MARK, None, wish)
+    with _in_our_words(config_file) as log, TemporaryDirectory(prefix="proofpress-") as folder:
+        site_dir = Path(folder).resolve() / "site"
+        preview = _Preview(config_file.absolute(), site_dir, address, onlooker, log)
+        with suppress(KeyboardInterrupt):
+            preview.run(request, is_opened=is_opened)
 
 
 def open_plan(config_file: Path) -> BuildPlan:
@@ -81,15 +105,10 @@ def open_plan(config_file: Path) -> BuildPlan:
 
 def find_plan(config_file: Path) -> BuildPlan | None:
     """As :func:`open_plan`; None where the configuration does not name our plugin."""
-    with _tamed_log() as log:
-        try:
-            config = _load(config_file.absolute(), None)
-            plugin = _plugin(config)
-            return None if plugin is None else plugin.plan(config)
-        except ProofpressError:
-            raise
-        except Exception as error:
-            raise _explain(error, log.errors, config_file) from error
+    with _in_our_words(config_file):
+        config = _load(config_file.absolute(), None)
+        plugin = _plugin(config)
+        return None if plugin is None else plugin.plan(config)
 
 
 def engine_name() -> str:
@@ -99,20 +118,131 @@ def engine_name() -> str:
 
 def _build(config_file: Path, site_dir: Path | None, request: BuildRequest) -> BuildResult:
     config = _load(config_file, site_dir)
-    plugin = _plugin(config)
-    if plugin is None:
-        raise _not_ours(config_file)
+    with _started(config, request, "build", config_file):
+        build(config)
+    return _result(config, config_file)
+
+
+class _Preview:
+    """One served site."""
+
+    def __init__(
+        self,
+        config_file: Path,
+        site_dir: Path,
+        address: str | None,
+        onlooker: PreviewOnlooker,
+        log: _HostLog,
+    ) -> None:
+        self._config_file, self._site_dir, self._address = config_file, site_dir, address
+        self._onlooker, self._log = onlooker, log
+        self._server: _Server | None = None
+
+    def run(self, request: BuildRequest, *, is_opened: bool) -> None:
+        """Build, then serve and build again until an interrupt. Raises ProofpressError."""
+        config = self._load()
+        host, port = config.dev_addr
+        refuse_taken(host, port)
+        with _started(config, request, "serve", self._config_file):
+            build(config)
+            self._onlooker.see(_result(config, self._config_file))
+            mount_path = urlsplit(config.site_url or "/").path
+            self._server = server = _Server(
+                self._rebuild, host, port, str(self._site_dir), mount_path, self._onlooker
+            )
+            try:
+                for path in (config.docs_dir, *inherited_files(self._config_file)):
+                    server.watch(str(path))
+                for folder in theme_assets.changeable(config.theme.dirs, config.theme.custom_dir):
+                    server.watch(folder)
+                config.plugins.on_serve(server, config=config, builder=self._rebuild)
+                self._watch(config)
+                self._listen(server, host, is_opened=is_opened)
+            finally:
+                server.shutdown()
+
+    def _listen(self, server: _Server, host: str, *, is_opened: bool) -> None:
+        try:
+            server.serve(open_in_browser=is_opened)  # type: ignore[no-untyped-call]
+        except OSError as error:
+            raise cannot_listen(host, server.server_address[1], error) from error
+
+    def _load(self) -> MkDocsConfig:
+        config = _load(self._config_file, self._site_dir, self._address)
+        config.strict = False  # What is warned of is to be seen while it is mended.
+        return config
+
+    def _rebuild(self) -> None:
+        """Whatever goes wrong leaves the former pages, and the server goes on."""
+        self._log.errors.clear()
+        try:
+            config = self._load()
+            build(config)
+            self._watch(config)
+            self._onlooker.see(_result(config, self._config_file))
+        except Exception as error:  # noqa: BLE001 - told, as any command tells what ends it
+            self._onlooker.miss(_explain(error, self._log.errors, self._config_file))
+
+    def _watch(self, config: MkDocsConfig) -> None:
+        for path in config.watch:
+            if self._server is not None:
+                self._server.watch(path)
+
+
+class _Server(LiveReloadServer):
+    """Tells its address once it has one."""
+
+    def __init__(
+        self,
+        builder: Callable[[], None],
+        host: str,
+        port: int,
+        root: str,
+        mount_path: str,
+        onlooker: PreviewOnlooker,
+    ) -> None:
+        super().__init__(builder, host, port, root, mount_path)
+        self._host, self._onlooker = host, onlooker
+
+    def server_activate(self) -> None:
+        """After the port is known, before the first request."""
+        super().server_activate()
+        shown = f"[{self._host}]" if ":" in self._host else self._host
+        self.url = f"http://{shown}:{self.server_port}{self.mount_path}"
+        self._onlooker.serve(self.url)
+
+
+@contextmanager
+def _started(
+    config: MkDocsConfig,
+    request: BuildRequest,
+    command: Literal["build", "serve"],
+    config_file: Path,
+) -> Iterator[None]:
+    """The plugin of ``config`` told what is asked for, from start-up to shutdown."""
+    plugin = _our_plugin(config, config_file)
     plugin.request, plugin.is_hosted = request, True
     try:
-        config.plugins.on_startup(command="build", dirty=False)
-        build(config)
+        config.plugins.on_startup(command=command, dirty=False)
+        yield
     finally:
         config.plugins.on_shutdown()
         # MkDocs keeps the plugin's object for the next build of this process.
         plugin.request, plugin.is_hosted = BuildRequest(), False
-    if plugin.result is None:
+
+
+def _result(config: MkDocsConfig, config_file: Path) -> BuildResult:
+    result = _our_plugin(config, config_file).result
+    if result is None:
         raise ProofpressError("the host built nothing", file=config_file.name, remedy=_MEND)
-    return plugin.result
+    return result
+
+
+def _our_plugin(config: MkDocsConfig, config_file: Path) -> ProofpressPlugin:
+    plugin = _plugin(config)
+    if plugin is None:
+        raise _not_ours(config_file)
+    return plugin
 
 
 def _plugin(config: MkDocsConfig) -> ProofpressPlugin | None:
@@ -128,7 +258,7 @@ def _not_ours(config_file: Path) -> ProofpressError:
     )
 
 
-def _load(config_file: Path, site_dir: Path | None) -> MkDocsConfig:
+def _load(config_file: Path, site_dir: Path | None, address: str | None = None) -> MkDocsConfig:
     if not config_file.is_file():
         raise ProofpressError(
             "there is no such configuration file",
@@ -136,7 +266,19 @@ def _load(config_file: Path, site_dir: Path | None) -> MkDocsConfig:
             remedy="name the site's mkdocs.yml with --config-file",
         )
     place = None if site_dir is None else str(site_dir.absolute())
-    return load_config(str(config_file), config_file_path=str(config_file), site_dir=place)
+    path = str(config_file)
+    return load_config(path, config_file_path=path, site_dir=place, dev_addr=address)
+
+
+@contextmanager
+def _in_our_words(config_file: Path) -> Iterator[_HostLog]:
+    with _tamed_log() as log:
+        try:
+            yield log
+        except ProofpressError:
+            raise
+        except Exception as error:
+            raise _explain(error, log.errors, config_file) from error
 
 
 @contextmanager

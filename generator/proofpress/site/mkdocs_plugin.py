@@ -1,9 +1,9 @@
 """The MkDocs plugin. Its hooks say which stage of a build they rely on; the work is done elsewhere.
 
 All state belongs to one build and begins with ``on_config``: MkDocs keeps the plugin object for the
-whole process. Under ``mkdocs serve`` the site stays where MkDocs puts it, nothing but snapshots is
-written into the snapshot directory, every source is captured anew once at most, and no gate ends the
-server.
+whole process. Of a served site nothing but snapshots is written into the snapshot directory, every
+source is captured anew once at most, and no gate ends the server. Under ``mkdocs serve`` it is built where
+MkDocs puts it; under our own command beside that place, so that the former pages stay where it fails.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import mkdocs
 from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
@@ -36,6 +37,8 @@ from proofpress.progress_lines import describe_progress
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
+from proofpress.site.pages.render import forget_templates
+from proofpress.site.preview import admit_reload
 from proofpress.site.records import PageKind, Publication, SitePage
 from proofpress.site.running import RunningBuild
 
@@ -88,7 +91,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         """Before the first build: ``serve`` alone writes to a folder of MkDocs' own."""
-        self._is_serving = command == "serve"
+        self._is_serving, self._has_served = command == "serve", False
 
     def plan(self, config: MkDocsConfig) -> BuildPlan:
         """What is to be built, checked. Raises ProofpressError."""
@@ -107,12 +110,12 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         self._close()
         self.result, self._pages = None, {}
         plan = self.plan(config)
-        self._build = RunningBuild(plan, is_serving=self._is_serving)
+        is_staged = self.is_hosted or not self._is_serving
+        self._build = RunningBuild(plan, is_serving=self._is_serving, is_staged=is_staged)
         config.site_dir = str(self._build.open())
         if self._is_serving:
-            folders = [path for path in (plan.snapshots, plan.waivers) if path.is_dir()]
-            files = [plan.config_file.parent / path for path in plan.settings.profiles]
-            config.watch.extend(str(path) for path in (*folders, *files))
+            config.watch.extend(map(str, filter(Path.exists, plan.watched)))
+            forget_templates()
         self._has_own_theme = theme_assets.is_own_theme(config.theme.dirs)
         if not self._has_own_theme:
             config.extra_css.append(STYLESHEET)
@@ -212,6 +215,15 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         else:
             raise ProofpressError(result.summary, remedy="mend what the reports' gate pages list")
 
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:
+        """After the first build, before anything is served: pages may load themselves again."""
+        app = server.get_app()
+        if app is not None:
+            server.set_app(admit_reload(app))
+        # The first capture may have made the folder.
+        for path in filter(Path.exists, self.plan(config).watched):
+            server.watch(str(path))
+
     def on_build_error(self, *, error: Exception) -> None:  # noqa: ARG002
         """After any failure from ``on_config`` on: the former site stays."""
         self._close()
@@ -223,9 +235,7 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     @property
     def _request(self) -> BuildRequest:
         """What the host module asks for, or under plain MkDocs: progress goes to its log."""
-        if self.is_hosted:
-            return self.request
-        wish = CaptureWish(onlooker=_Logger())
+        wish = self.request.wish if self.is_hosted else CaptureWish(onlooker=_Logger())
         return replace(self.request, wish=wish, is_again=self._has_served)
 
     @property

@@ -49,6 +49,9 @@ class RunningBuild:
 
     plan: BuildPlan
     is_serving: bool
+    """Whether nothing but snapshots is to be written into the snapshot directory."""
+    is_staged: bool = True
+    """Whether the site is built beside its place, and put there as a whole."""
     _staging: Staging | None = None
     _tree: SourceTree | None = None
     _made_with: Mapping[str, Json] = field(default_factory=dict)
@@ -59,7 +62,7 @@ class RunningBuild:
 
     def open(self) -> Path:
         """Begin; returns the folder to write in. Raises ProofpressError."""
-        if not self.is_serving:
+        if self.is_staged:
             self._staging = open_staging(self.plan.site_dir, STYLESHEET, _HOST_MARKER)
         # Whoever asks for a date before the snapshots are known gets the same one everywhere.
         self._former_date = os.environ.get(_DATE)
@@ -142,12 +145,13 @@ class RunningBuild:
     def finish(self, result: BuildResult) -> Path:
         """Put the site in its place, unless the gate stops it; returns that place.
 
-        The copy of the sources is written first, and only with a site. Raises ProofpressError.
+        The copy of the sources is written first, and only with a site that is not only served. Raises
+        ProofpressError.
         """
         if self._staging is not None and result.is_published:
             # Its header holds a name and a time that differ from build to build.
             (self._staging.path / "sitemap.xml.gz").unlink(missing_ok=True)
-            if self._tree is not None:
+            if self._tree is not None and not self.is_serving:
                 write_tree(self._tree, self.plan.snapshots)
             publish(self._staging)
             self._staging = None

@@ -27,6 +27,11 @@ def is_own_theme(theme_dirs: Iterable[str]) -> bool:
     return any(_is_our_folder(theme_dir) for theme_dir in theme_dirs)
 
 
+def changeable(theme_dirs: Iterable[str], custom_dir: str | None) -> tuple[str, ...]:
+    """Those of a theme's folders that somebody may be working on: the site's own, and ours."""
+    return tuple(one for one in theme_dirs if one == custom_dir or _is_our_folder(one))
+
+
 def site_files(*, own_theme: bool, has_captured: bool = False) -> tuple[SiteFile, ...]:
     """The stylesheet, the script, and the headers that a server should send.
 

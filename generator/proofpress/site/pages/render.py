@@ -40,6 +40,11 @@ def breakable(text: str) -> Markup:
     return Markup("<wbr>").join(escape(part) for part in _JOINTS.split(printable(text)))
 
 
+def forget_templates() -> None:
+    """Read each template anew when it is next rendered: somebody may be changing them."""
+    _environment.cache_clear()
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
