@@ -11,18 +11,28 @@
     const signs = new Map([...text.querySelectorAll(".pp-at")].map((sign) => [sign.hash.slice(3), sign]));
     const pieces = new Map(units.map((unit) => [unit.id, [unit]]));
     for (const piece of text.querySelectorAll("[data-pp-of]")) pieces.get(piece.dataset.ppOf)?.push(piece);
+    const root = document.documentElement; // says whether a card is open: it leaves room for a sheet
     const cards = page.querySelector(".pp-cards");
-    const margin = window.matchMedia("(min-width: 64rem)");
     const keys = page.querySelector(".pp-keys-on");
+    const contents = page.querySelector(".pp-toc details");
+    const help = document.getElementById("pp-help");
+    const said = document.createElement("p"); // tells a screen reader what was done
     let current = null; // the unit whose card is open
     let pinned = false; // opened on purpose: a passing pointer does not replace it
     let hovered = null;
     let waiting = 0;
 
+    if (contents) contents.open = window.matchMedia("(min-width: 88rem)").matches;
+    said.className = "pp-endnotes";
+    said.setAttribute("role", "status");
+    page.append(said);
+
     page.querySelector(".pp-keys").hidden = false;
     keys.checked = remembered() !== "off";
     keys.addEventListener("change", () => remember(keys.checked ? "on" : "off"));
 
+    // Our theme has a margin where there is room; elsewhere a card is a sheet over the page.
+    const hasMargin = () => getComputedStyle(cards).position === "sticky";
     const cardOf = (unit) => document.getElementById("e-" + unit.id);
     const signOf = (unit) => signs.get(unit.id);
 
@@ -33,31 +43,55 @@
       return near.id ? near : document.getElementById(near.dataset.ppOf);
     }
 
+    // Classes and letters alone change: a node that comes or goes makes a browser look at every
+    // sentence of a long report again.
     function show(unit, on) {
       for (const piece of pieces.get(unit.id)) piece.classList.toggle("pp-on", on);
       const card = cardOf(unit);
       if (card) card.classList.toggle("pp-on", on);
-      cards.classList.toggle("pp-some", on && card !== null);
+      if (card && on) card.querySelector(".pp-link").firstChild.data = "Copy the link to this sentence";
       return card;
+    }
+
+    async function copy(link) {
+      history.replaceState(null, "", link.hash);
+      try {
+        await navigator.clipboard.writeText(link.href);
+        link.firstChild.data = "Copied: the link to this sentence";
+      } catch {
+        link.firstChild.data = "The address line now holds the link to this sentence";
+      }
+      said.textContent = link.textContent;
+    }
+
+    function showHelp(on) {
+      help.classList.toggle("pp-on", on);
+      root.classList.toggle("pp-some", on);
+      help.classList.toggle("pp-gone", !on && location.hash === "#pp-help");
     }
 
     function close() {
       if (current) show(current, false);
+      showHelp(false);
+      root.classList.remove("pp-some");
       pinned = false;
     }
 
     function open(unit, pin) {
       window.clearTimeout(waiting); // a passing pointer must not loosen what is chosen
-      close();
+      if (current) show(current, false);
+      showHelp(false);
       current = unit;
       pinned = pin;
+      const card = show(unit, true);
+      root.classList.toggle("pp-some", card !== null);
       cards.scrollTop = 0;
-      return show(unit, true);
+      return card;
     }
 
-    // Below the margin's width the card lies over the page: the sentence moves up from under it.
+    // A sheet must not hide its sentence, which moves up from under it.
     function uncover(unit, card) {
-      if (margin.matches || !card) return;
+      if (!card || hasMargin()) return;
       const end = pieces.get(unit.id).at(-1).getBoundingClientRect().bottom + 16;
       const over = end - card.getBoundingClientRect().top;
       if (over > 0) window.scrollBy(0, over);
@@ -66,7 +100,7 @@
     function go(unit) {
       if (!unit) return;
       open(unit, true);
-      unit.scrollIntoView({ block: margin.matches ? "center" : "start" });
+      unit.scrollIntoView({ block: hasMargin() ? "center" : "start" });
       const sign = signOf(unit) || unit;
       if (sign === unit) unit.tabIndex = -1;
       sign.focus({ preventScroll: true });
@@ -82,7 +116,7 @@
 
     // Moves alone count: text that scrolls under a resting pointer opens nothing.
     text.addEventListener("pointermove", (event) => {
-      const unit = event.pointerType === "mouse" && margin.matches ? unitAt(event.target) : null;
+      const unit = event.pointerType === "mouse" && hasMargin() ? unitAt(event.target) : null;
       if (unit === hovered) return;
       hovered = unit;
       window.clearTimeout(waiting);
@@ -93,6 +127,7 @@
       window.clearTimeout(waiting);
     });
     text.addEventListener("focusin", (event) => {
+      event.target.classList.remove("pp-hush");
       const unit = event.target.matches(".pp-at") && unitAt(event.target);
       if (unit && unit !== current && event.target.matches(":focus-visible")) uncover(unit, open(unit, true));
     });
@@ -100,9 +135,9 @@
       const sign = event.target.closest(".pp-at");
       if (!sign && (event.target.closest("a, summary, input, label") || String(window.getSelection()))) return;
       const unit = unitAt(event.target);
-      if (!unit || !cardOf(unit)) return close();
+      if (!unit) return close();
       if (sign) event.preventDefault();
-      const card = open(unit, true);
+      const card = open(unit, true); // of a sentence without a card at least the address is shown
       uncover(unit, card);
       history.replaceState(null, "", "#" + unit.id);
       if (sign) {
@@ -117,18 +152,35 @@
       } else if (event.target.closest(".pp-close")) {
         event.preventDefault();
         dismiss();
+      } else if (event.target.closest(".pp-how")) {
+        event.preventDefault();
+        explain();
+      } else if (event.target.closest(".pp-link")) {
+        event.preventDefault();
+        copy(event.target.closest(".pp-link"));
       }
     });
 
-    function dismiss() {
-      const sign = current && signOf(current);
+    function explain() {
       close();
-      if (/^#(e-|pp-help)/.test(location.hash)) location.hash = current ? current.id : "pp-text";
-      if (sign) sign.focus({ preventScroll: true });
+      current = null;
+      showHelp(true);
+      help.tabIndex = -1;
+      help.focus({ preventScroll: true });
+    }
+
+    function dismiss() {
+      const back = current ? signOf(current) : help.contains(document.activeElement) && page.querySelector(".pp-how");
+      close();
+      if (back) back.focus({ preventScroll: true });
     }
 
     window.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") return dismiss();
+      if (event.key === "Escape") {
+        dismiss();
+        document.activeElement.classList.add("pp-hush"); // the name of the sign in focus goes as well
+        return;
+      }
       const typing = event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable]");
       if (typing || !keys.checked || event.ctrlKey || event.metaKey || event.altKey) return;
       const action = {
@@ -136,10 +188,7 @@
         k: () => step(units, -1),
         n: () => step(attention, 1),
         f: () => page.querySelector(".pp-filters input").focus(),
-        "?": () => {
-          close();
-          location.hash = "pp-help";
-        },
+        "?": explain,
       }[event.key];
       if (!action) return;
       event.preventDefault();
@@ -147,10 +196,11 @@
       action();
     }, true);
 
+    // A card's own address becomes its sentence's, whose card one key closes.
     function follow() {
+      if (location.hash.startsWith("#e-u-")) return location.replace("#" + location.hash.slice(3));
       const unit = units.find((one) => "#" + one.id === location.hash);
       if (unit) open(unit, true);
-      else if (location.hash.startsWith("#e-")) close();
     }
     window.addEventListener("hashchange", follow);
     follow();

@@ -25,7 +25,7 @@ def leave_link(_path: str, _link: str) -> None:
 def annotate(report: Report) -> AnnotatedReport:
     """The report with a mark on every unit, each with a sign."""
     marks = {
-        unit.unit_id: Mark("found", "1", f"e-{unit.unit_id}", f"Evidence {number}")
+        unit.unit_id: Mark("found", "=", number, f"e-{unit.unit_id}", f"Evidence {number}")
         for number, unit in enumerate(report.units, 1)
     }
     return annotate_report(report, marks, leave_link)

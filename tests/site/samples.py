@@ -582,5 +582,5 @@ def _unit_html(unit: Unit, mark: Mark) -> str:
     label = escape(mark.label)
     return (
         f'{html}<a class="pp-at pp-{mark.status}" href="#{mark.card}" aria-label="{label}">'
-        f"{mark.sign}</a>"
+        f'{mark.sign}<span class="pp-no">{mark.number}</span></a>'
     )

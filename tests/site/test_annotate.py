@@ -59,7 +59,7 @@ def test_composed_reports_unmarked_are_plain(source: str) -> None:
 
 def test_a_unit_without_a_mark_stays_plain() -> None:
     report = _read("One. *Two. Three* four.")
-    marks = {report.units[1].unit_id: Mark("own", None, "", "")}
+    marks = {report.units[1].unit_id: Mark("own", None, 0, "", "")}
     html = annotate_report(report, marks, leave_link).html
     assert html.count("<span") == 1
     assert "".join(read_marks(html).plain) == render_unmarked(report, leave_link)
@@ -90,13 +90,13 @@ def test_an_element_across_sentences_is_entered_and_never_reopened() -> None:
 def test_the_sign_follows_the_last_piece_and_names_its_card() -> None:
     report = _read("One *two. Three* four.")
     marks = {
-        unit.unit_id: Mark("open", "?", f'e-"{n}', 'say "x" <b>')
+        unit.unit_id: Mark("open", "?", n, f'e-"{n}', 'say "x" <b>')
         for n, unit in enumerate(report.units)
     }
     html = annotate_report(report, marks, leave_link).html
     assert html.count('class="pp-at pp-open"') == 2
-    assert 'href="#e-&quot;0" aria-label="say &quot;x&quot; &lt;b&gt;">?</a>' in html
-    assert html.rstrip().endswith("?</a></p>")
+    assert 'href="#e-&quot;0" aria-label="say &quot;x&quot; &lt;b&gt;">?<span' in html
+    assert html.rstrip().endswith('?<span class="pp-no">1</span></a></p>')
 
 
 def test_code_is_never_cut() -> None:

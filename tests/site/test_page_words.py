@@ -80,6 +80,8 @@ def test_failures_are_told_apart() -> None:
         (words.EXCLUSION, ExclusionKind),
         (words.GATE, GateOutcome),
         (words.GATE_MEANING, GateOutcome),
+        (words.GATE_BRIEF, GateOutcome),
+        (words.GATE_STEP, GateOutcome),
         (words.SEVERITY, Severity),
         (STATUS_LABEL, UnitStatus),
     ],
@@ -111,8 +113,8 @@ def test_a_sentence_with_several_citations_says_how_many_were_found() -> None:
     (card,) = tree.css(".pp-card.pp-partly")
     assert "1 of 2 citations found" in card.text()
     headings = [node.text() for node in card.css(".pp-cite-head")]
-    assert headings[0].startswith("2. Could not check")
-    assert headings[1].startswith("1. Quoted words found")
+    assert headings[0].startswith("2. ? Could not check")
+    assert headings[1].startswith("1. = Quoted words found")
 
 
 def test_an_undeclared_number_says_where_it_stands_and_what_to_do() -> None:
@@ -214,7 +216,7 @@ def test_a_remark_of_the_reader_is_shown_with_its_line() -> None:
 
 def test_front_matter_is_shown_as_it_was_written() -> None:
     shown = text_of("reports/json.md")
-    assert "One Author, Another · 2026-11-30 · " in shown
+    assert "One Author, Another · 30 November 2026 · " in shown
     assert "tags no, 1_000" in shown
     assert "x-note seen: yes; on: 2026-03-01, <b>" in shown
 

@@ -164,7 +164,7 @@ def test_a_click_leads_to_the_card_and_escape_back_to_the_sign(visit) -> None:
     assert page.evaluate("document.activeElement.id") == card_of(page, NUMBER)
     assert page.evaluate("location.hash").startswith("#u-")
     page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement.className") == "pp-at pp-number"
+    assert page.evaluate("document.activeElement.matches('.pp-at.pp-number')")
 
 
 def test_hovering_shows_a_card_that_stays_and_a_chosen_one_is_not_replaced(visit) -> None:
@@ -205,6 +205,153 @@ def test_keys_of_a_single_letter_can_be_switched_off(visit) -> None:
     page.keyboard.press("Escape")
     page.reload()
     assert not page.is_checked(".pp-keys-on")
+
+
+def test_a_sentence_can_be_shared_by_a_link_that_is_copied(visit, browser) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page.click(NUMBER)
+    unit = card_of(page, NUMBER).removeprefix("e-")
+    link = page.locator(f"#e-{unit} .pp-link")
+    assert link.inner_text() == "Copy the link to this sentence"
+    link.click()
+    page.wait_for_function("document.querySelector('[role=status]').textContent")
+    assert link.inner_text() == "Copied: the link to this sentence"
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url
+    assert copied.endswith(f"#{unit}")
+
+
+def test_where_copying_is_forbidden_the_page_says_where_the_link_is(visit) -> None:
+    page = visit()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
+    page.click(NUMBER)
+    link = page.locator(".pp-card.pp-on .pp-link")
+    link.click()
+    page.wait_for_function("document.querySelector('[role=status]').textContent")
+    assert link.inner_text() == "The address line now holds the link to this sentence"
+    assert page.url.endswith(card_of(page, NUMBER).removeprefix("e-"))
+
+
+def test_a_sentence_without_a_card_has_an_address_all_the_same(visit) -> None:
+    page = visit()
+    page.click("#pp-text .pp-unit.pp-own")
+    unit = page.get_attribute("#pp-text .pp-unit.pp-own", "id")
+    assert page.url.endswith(f"#{unit}")
+    assert open_cards(page) == ["pp-help"]
+
+
+def test_the_address_of_a_card_becomes_its_sentences(visit, site: Path) -> None:
+    page = visit()
+    card = card_of(page, NUMBER)
+    page.goto(f"{(site / 'reports/json.html').as_uri()}#{card}")
+    page.reload()
+    page.wait_for_function("location.hash.startsWith('#u-')")
+    assert open_cards(page) == [card]
+    page.keyboard.press("Escape")
+    assert open_cards(page) == ["pp-help"]
+
+
+def test_help_opens_as_a_sheet_and_gives_the_focus_back(visit) -> None:
+    page = visit(viewport=NARROW)
+    assert open_cards(page) == []
+    page.click(".pp-how")
+    assert open_cards(page) == ["pp-help"]
+    page.keyboard.press("Escape")
+    assert open_cards(page) == []
+    assert page.evaluate("document.activeElement.matches('.pp-how')")
+
+
+@pytest.mark.parametrize("sign", ["first", "last"])
+def test_a_sheet_does_not_hide_its_sentence(visit, sign) -> None:
+    page = visit("reports/long.html", viewport=NARROW, reduced_motion="reduce")
+    getattr(page.locator("#pp-text .pp-at"), sign).click()
+    end = page.evaluate(
+        "[...document.querySelectorAll('#pp-text .pp-on')].at(-1).getBoundingClientRect().bottom"
+    )
+    assert 0 < end <= page.locator(".pp-card.pp-on").bounding_box()["y"]
+
+
+def test_close_is_large_enough_to_hit(visit) -> None:
+    page = visit(viewport=NARROW)
+    page.click(NUMBER)
+    box = page.locator(".pp-card.pp-on .pp-close").bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+
+
+def test_a_sign_in_focus_shows_its_name_until_escape(visit) -> None:
+    name = "one => getComputedStyle(one, '::after').content"
+    for javascript in (True, False):
+        page = visit(java_script_enabled=javascript)
+        page.focus(".pp-how")
+        while not page.evaluate("document.activeElement.matches('.pp-at')"):
+            page.keyboard.press("Tab")
+        sign = page.locator(".pp-at:focus")
+        assert sign.evaluate(name) == f'"{sign.get_attribute("aria-label")}"'
+    page = visit()
+    page.focus(".pp-how")
+    while not page.evaluate("document.activeElement.matches('.pp-at')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert page.locator(".pp-at:focus").evaluate(name) == "none"
+
+
+def test_the_strip_is_no_trap_for_the_keyboard_and_has_rows_on_a_phone(visit) -> None:
+    page = visit("reports/long.html", viewport=NARROW)
+    page.locator(".pp-nav a").last.focus()
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('.pp-strip')") is None
+    rows = page.locator(".pp-strip svg")
+    tops = [row.bounding_box()["y"] for row in rows.all()]
+    assert len(set(tops)) == len(tops) > 1
+    widths = page.locator(".pp-strip a").first.bounding_box()["width"]
+    assert widths >= 3
+
+
+@pytest.mark.parametrize(("width", "is_open"), [(1440, True), (1200, False), (360, False)])
+def test_contents_are_open_where_there_is_room_for_them(visit, width, is_open) -> None:
+    page = visit("reports/long.html", viewport={"width": width, "height": 900})
+    assert page.is_visible(".pp-toc summary")
+    assert page.is_visible(".pp-toc li >> nth=0") is is_open
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_numbers_of_a_column_stay_aligned_beside_their_signs(visit) -> None:
+    page = visit()
+    page.evaluate("""() => {
+      const cell = (digits, sign) => {
+        const td = document.createElement("td");
+        td.className = "align-right";
+        const unit = document.createElement("span");
+        unit.className = "pp-unit pp-number";
+        unit.textContent = digits;
+        td.append(unit);
+        if (sign) {
+          const at = document.createElement("a");
+          at.className = "pp-at pp-number";
+          at.href = "#";
+          at.textContent = sign;
+          td.append(at);
+        }
+        const row = document.createElement("tr");
+        row.append(td);
+        return row;
+      };
+      const table = document.createElement("table");
+      table.append(cell("1.50", "!"), cell("22.50", ""), cell("333.50", "≠"));
+      document.getElementById("pp-text").prepend(table);
+    }""")
+    boxes = [unit.bounding_box() for unit in page.locator("table .pp-unit").all()]
+    assert len({round(box["x"] + box["width"]) for box in boxes}) == 1
+
+
+def test_on_paper_signs_carry_the_numbers_of_their_endnotes(visit) -> None:
+    page = visit()
+    sign, head = page.locator("#pp-text .pp-at .pp-no"), page.locator(".pp-card .pp-no")
+    assert not sign.first.is_visible()
+    page.emulate_media(media="print")
+    assert sign.all_inner_texts() == head.all_inner_texts()
+    assert sign.last.inner_text() == str(sign.count())
 
 
 def test_a_switch_takes_its_marks_away_even_without_a_script(visit) -> None:

@@ -234,5 +234,6 @@ def _sign(mark: Mark) -> str:
         return ""
     return (
         f'<a class="pp-at pp-{escape(mark.status)}" href="#{escape(mark.card)}" '
-        f'aria-label="{escape(mark.label)}">{escape(mark.sign)}</a>'
+        f'aria-label="{escape(mark.label)}">{escape(mark.sign)}'
+        f'<span class="pp-no">{mark.number}</span></a>'
     )

@@ -37,10 +37,9 @@ from proofpress.progress_lines import describe_progress
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
-from proofpress.site.page_head import tell_programs
 from proofpress.site.pages.render import forget_templates
 from proofpress.site.preview import admit_reload
-from proofpress.site.records import PageKind, Publication, Publisher, SitePage
+from proofpress.site.records import PageKind, Publication, SitePage
 from proofpress.site.running import RunningBuild
 
 _log = logging.getLogger("mkdocs.plugins.proofpress")
@@ -148,9 +147,6 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
             directory_urls=config.use_directory_urls,
             resolve_link=placing.link_resolver(_finder(files), urls, _tell_missing),
             has_introduction=any(page.dest_uri == "index.html" for page in pages),
-            publisher=Publisher(
-                config.site_url or "", config.site_name or "", config.site_author or ""
-            ),
         )
         self._add(publication, files, config)
         return files
@@ -198,11 +194,10 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     on_page_context = CombinedEvent(_before_search, _after_search)
 
     @event_priority(-100)
-    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+    def on_post_page(self, output: str, *, page: Page, **_: Any) -> str:
         """After a theme has framed the page."""
         ours = self._pages.get(page.file.src_uri)
-        told = tell_programs(output, ours, url=page.url, has_feed=bool(config.site_url))
-        return told if ours is None else theme_assets.keep_from_search(told, ours.kind)
+        return output if ours is None else theme_assets.keep_from_search(output, ours.kind)
 
     @event_priority(-100)
     @_in_one_line

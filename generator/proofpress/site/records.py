@@ -31,22 +31,6 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Publisher:
-    """Where a site is published and by whom, as its configuration says it."""
-
-    url: str = ""
-    """Absolute address of the site's root, ending in ``/``; empty where nobody says it."""
-    name: str = ""
-    """The site's name."""
-    author: str = ""
-    """Empty where nobody says it."""
-
-
-NOBODY = Publisher()
-"""Of a site whose configuration says nothing of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class SitePage:
     """One page: an HTML fragment that any theme can frame."""
 
@@ -59,8 +43,6 @@ class SitePage:
     body: str
     """The page's own HTML: complete, escaped, without script or style."""
     headings: tuple[Heading, ...]
-    json_ld: str = ""
-    """What schema.org's words say of it: JSON that holds no ``<``; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +82,8 @@ class Mark:
     """Becomes the class ``pp-<status>``: found, partly, open, number, declared, own."""
     sign: str | None
     """What stands after the unit as a link to its card; None where there is no card."""
+    number: int
+    """Counts the signs from 1: shown on paper, where cards are endnotes. 0 where there is no sign."""
     card: str
     """The card's id on the page."""
     label: str

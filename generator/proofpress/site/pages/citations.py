@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from proofpress.capture import (
     Acquired,
-    EvidenceWindow,
     Failure,
     FailureKind,
     Snapshot,
@@ -39,7 +38,13 @@ from proofpress.site.pages.captured import window_number
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.passages import Passage, cut_passage
 from proofpress.site.pages.remedies import file_remedy, remedy
-from proofpress.site.pages.units import COULD_NOT_CHECK, heading_of, is_on_no_text
+from proofpress.site.pages.units import (
+    COULD_NOT_CHECK,
+    glyph_of,
+    heading_of,
+    is_on_no_text,
+    short_of,
+)
 from proofpress.site.pages.uris import host_of, live_link, safe_link, show_passage, shown_address
 from proofpress.site.pages.words import (
     ACQUIRED,
@@ -121,7 +126,10 @@ class CitationView:
     """``found``, ``open``; chooses colour and shape together with the heading's words."""
     unchecked: bool
     """Whether nothing could be decided about it."""
+    glyph: str
     heading: str
+    short: str
+    """The heading in a few words, for a list."""
     meaning: str
     label: str
     locator: str | None
@@ -192,7 +200,9 @@ def read_citation(
         number=citation.number,
         face=face_of(row),
         unchecked=row.detail in COULD_NOT_CHECK,
+        glyph=glyph_of(row),
         heading=heading_of(row),
+        short=short_of(row),
         meaning=HOLLOW_MEANING if hollow else DETAIL_MEANING[row.detail],
         label=citation.label or citation.uri or "",
         locator=citation.locator,
@@ -226,22 +236,13 @@ def _is_on_wall(row: LedgerRow) -> bool:
 
 def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
     """The place in the captured text that the row's anchor names, with its context."""
-    window = window_of(checked, row)
-    if window is None or row.window is None or row.anchor is None or not row.anchor.spans:
-        return None
-    snapshot = checked.snapshots.get(row.window.source_key or "")
-    is_data = snapshot is not None and snapshot.media_type in _RECORDS
-    return cut_passage(window.text, row.anchor.spans, keeps_lines=is_data)
-
-
-def window_of(checked: CheckedReport, row: LedgerRow) -> EvidenceWindow | None:
-    """The window in which the row's anchor names a place; None where it names none."""
     if row.window is None or row.anchor is None or row.anchor.span is None:
         return None
     snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
         if (window.view, window.extractor.name) == (row.window.view, row.window.reader):
-            return window
+            is_data = snapshot is not None and snapshot.media_type in _RECORDS
+            return cut_passage(window.text, row.anchor.spans, keeps_lines=is_data)
     return None
 
 

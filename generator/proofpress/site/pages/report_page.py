@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 from proofpress.capture import Snapshot, Truncation
 from proofpress.pipeline import CheckedReport
+from proofpress.site.pages.banner import read_banner
 from proofpress.site.pages.cards import read_cards
-from proofpress.site.pages.data_list import list_data
 from proofpress.site.pages.frame import ReportContext, direction, make_page
 from proofpress.site.pages.head import head_entries, written
 from proofpress.site.pages.render import printable, trusted
 from proofpress.site.pages.strip import count_statuses, draw_strip
-from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
-from proofpress.site.pages.words import count
+from proofpress.site.pages.toc import read_toc
+from proofpress.site.pages.units import STATUS_GLYPHS, STATUS_LABEL, UnitStatus
+from proofpress.site.pages.words import count, plain_date
 from proofpress.site.records import AnnotatedReport, Mark, PageKind, SitePage
 
 _FIRST_HEADING = re.compile(r"\s*(<h1\b[^>]*>.*?</h1>)", re.DOTALL)
@@ -26,6 +27,8 @@ class FilterView:
     """One switch of the filter row."""
 
     status: str
+    glyphs: tuple[str, ...]
+    """The signs that its sentences carry."""
     label: str
     count: int
     checked: bool
@@ -48,7 +51,7 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
     """The page of ``context``'s report, around its ``annotated`` text."""
     checked = context.checked
     report = checked.report
-    heading, text = split_heading(annotated)
+    heading, text = _split_heading(printable(annotated.html))
     links = context.links_from(report.path)
     counts = count_statuses(context.units)
     attention = [view for view in context.units if view.needs_attention]
@@ -62,8 +65,9 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
         heading=trusted(heading),
         text=trusted(text),
         direction=direction(report.lang),
+        toc=read_toc(annotated.headings),
+        banner=read_banner(context),
         byline=_byline(checked),
-        data_files=list_data(context, report.path),
         head=head_entries(report.front_matter.values),
         total=len(context.units),
         counts=counts,
@@ -93,25 +97,30 @@ def describe_report(counts: dict[UnitStatus, int]) -> str:
     )
 
 
-def split_heading(annotated: AnnotatedReport) -> tuple[str, str]:
-    """The report's own title heading, where its text begins with one, and what ``#pp-text`` holds."""
-    html = printable(annotated.html)
+def _split_heading(html: str) -> tuple[str, str]:
+    """The report's own title heading, where its text begins with one, and the rest."""
     match = _FIRST_HEADING.match(html)
     return (match[1], html[match.end() :]) if match else ("", html)
 
 
-def _byline(checked: CheckedReport) -> str:
+def _byline(checked: CheckedReport) -> tuple[str, ...]:
     values = checked.report.front_matter.values
     reached = count_reached(checked.snapshots)
-    parts = [written(values.get("authors")), written(values.get("date"))]
+    parts = [written(values.get("authors")), plain_date(written(values.get("date")))]
     parts.append(count(checked.ledger.counts.sentences, "sentence"))
     parts.append(f"{reached.read:,} of {count(reached.cited, 'source')} read")
-    return " · ".join(part for part in parts if part)
+    return tuple(part for part in parts if part)
 
 
 def _filters(counts: dict[UnitStatus, int]) -> tuple[FilterView, ...]:
     return tuple(
-        FilterView(status.value, STATUS_LABEL[status], number, status is not UnitStatus.OWN)
+        FilterView(
+            status.value,
+            STATUS_GLYPHS[status],
+            STATUS_LABEL[status],
+            number,
+            status is not UnitStatus.OWN,
+        )
         for status, number in counts.items()
         if number
     )

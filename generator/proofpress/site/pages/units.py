@@ -56,13 +56,15 @@ _OWN = {
 
 _NO_TEXT = frozenset({Truncation.HOLLOW.value, Truncation.EMPTY.value})
 
-_SIGNS = {
-    UnitStatus.FOUND: "=",
-    UnitStatus.PARTLY: "◐",
-    UnitStatus.NUMBER: "!",
-    UnitStatus.DECLARED: "∴",
-    UnitStatus.OWN: "¶",
+STATUS_GLYPHS = {
+    UnitStatus.FOUND: ("=",),
+    UnitStatus.PARTLY: ("◐",),
+    UnitStatus.OPEN: ("≠", "?"),
+    UnitStatus.NUMBER: ("!",),
+    UnitStatus.DECLARED: ("∴",),
+    UnitStatus.OWN: ("¶",),
 }
+"""The signs' shapes, which repeat the status without colour: looked for and not there, or not decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +114,7 @@ class UnitView:
     @property
     def glyph(self) -> str:
         """The sign's shape, which repeats the status without colour."""
-        if self.status is not UnitStatus.OPEN:
-            return _SIGNS[self.status]
-        return "≠" if self.worst.detail is Detail.EXCERPT_NOT_FOUND else "?"
+        return _glyph(self.status, self.worst)
 
     @property
     def card(self) -> str:
@@ -132,9 +132,15 @@ class UnitView:
     def mark(self) -> Mark:
         """How the report's text shows it."""
         if self.number is None:
-            return Mark(self.status.value, None, self.card, "")
+            return Mark(self.status.value, None, 0, self.card, "")
         label = f"Note {self.number}: {self.heading}"
-        return Mark(self.status.value, f"{self.glyph}{self.number}", self.card, label)
+        return Mark(self.status.value, self.glyph, self.number, self.card, label)
+
+
+def glyph_of(row: LedgerRow) -> str:
+    """The sign's shape for one citation of several."""
+    found = row.bucket is Bucket.EXCERPT_FOUND
+    return _glyph(UnitStatus.FOUND if found else UnitStatus.OPEN, row)
 
 
 def heading_of(row: LedgerRow) -> str:
@@ -165,6 +171,11 @@ def is_on_no_text(row: LedgerRow) -> bool:
     """Whether what came back for its source is no text of it: a wall, an error page, or nothing."""
     is_useless = row.window is not None and row.window.truncation in _NO_TEXT
     return is_useless and row.detail is Detail.EVIDENCE_WINDOW_INCOMPLETE
+
+
+def _glyph(status: UnitStatus, worst: LedgerRow) -> str:
+    glyphs = STATUS_GLYPHS[status]
+    return glyphs[0] if worst.detail is Detail.EXCERPT_NOT_FOUND else glyphs[-1]
 
 
 def _only_rests(row: LedgerRow) -> bool:

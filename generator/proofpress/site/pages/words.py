@@ -224,6 +224,24 @@ GATE_MEANING = {
     "neither a pass nor a failure, and it cannot be waived.",
 }
 
+GATE_BRIEF = {
+    GateOutcome.CLEAR: "Nothing here breaks the rules that this site sets for evidence.",
+    GateOutcome.WAIVED: "It breaks the rules that this site sets for evidence, and a named person has "
+    "accepted that:",
+    GateOutcome.FAILED: "It breaks the rules that this site sets for evidence:",
+    GateOutcome.INDETERMINATE: "Something stood in the way, so nothing was decided. This is neither a "
+    "pass nor a failure.",
+}
+"""What stands beside the badge, for a reader who has never heard of a gate."""
+
+GATE_STEP = {
+    GateOutcome.CLEAR: ("The rules", "policy"),
+    GateOutcome.WAIVED: ("Who, and why", "waiver"),
+    GateOutcome.FAILED: ("What to do", "failures"),
+    GateOutcome.INDETERMINATE: ("What stood in the way", "obstacles"),
+}
+"""The words of the banner's link, and where on the gate's page it leads."""
+
 WAIVER_MEANING = (
     "This is attribution, not independence: it says who took the exception on. Nobody has proved who "
     "that is, and nothing here shows that the report is right. Any change to the report or its ledger "
