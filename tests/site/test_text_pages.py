@@ -9,6 +9,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from projects import SOURCE, make_project, read_folder
@@ -85,12 +86,15 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return built
 
 
-def tree(site: Path, path: str) -> LexborHTMLParser:
-    return LexborHTMLParser((site / path / "index.html").read_bytes())
-
-
 def evidence(uri: str, report: str = "one") -> str:
     return f"reports/{report}/sources/{identify(uri).key}"
+
+
+TEXT_PAGES = [f"{evidence(MANUAL)}/text/index.html", f"{evidence(MANUAL)}/text-2/index.html"]
+
+
+def tree(site: Path, path: str) -> LexborHTMLParser:
+    return LexborHTMLParser((site / path / "index.html").read_bytes())
 
 
 def follow(site: Path, page: str, link: str | None) -> tuple[Path, str]:
@@ -313,6 +317,27 @@ def test_a_data_file_of_the_site_is_not_there_twice(tmp_path: Path) -> None:
     assert len(list((site / "captured/texts").iterdir())) == 1
 
 
+def test_a_large_text_is_shown_in_part_and_says_which(tmp_path: Path) -> None:
+    text = "A line of the book.\n" * 30_000 + "The last words of the book.\n" + "And more.\n" * 900
+    report = f"It ends [so]({MANUAL}) <!-- proof-quote: The last words of the book -->.\n"
+    config = make_project(tmp_path, reports={"a.md": report}, options="publish: windows")
+    (tmp_path / "book.txt").write_text(text)
+    store = SnapshotStore(tmp_path / "snapshots")
+    import_file(store, MANUAL, tmp_path / "book.txt", retrieved_at="2024-05-31")
+    site = build_site(config).site_dir
+    page = tree(site, f"{evidence(MANUAL, 'a')}/text")
+    assert [node.text() for node in page.css("mark")] == ["The last words of the book"]
+    shown = sum(len(node.text()) - len(node.css(".pp-at")) for node in page.css(".pp-lines"))
+    assert 200_000 < shown < 205_000
+    said = " ".join(page.body.text().split())  # type: ignore[union-attr]
+    assert f"It has {len(text):,} characters; this page shows {shown:,} of them" in said
+    left = [int(n.text().split()[0].replace(",", "")) for n in page.css("#pp-page > p.pp-code")]
+    assert len(left) == 2
+    assert shown + sum(left) == len(text)
+    (file,) = (site / "captured/texts").iterdir()
+    assert file.read_text() == text
+
+
 @pytest.fixture(scope="module")
 def served(sites: dict[str, Path]) -> Iterator[str]:
     """The site as a plain server without any header of ours gives it out."""
@@ -327,35 +352,86 @@ def served(sites: dict[str, Path]) -> Iterator[str]:
     server.server_close()
 
 
-def test_a_browser_runs_nothing_of_a_source(sites: dict[str, Path], served: str) -> None:
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         pytest.skip("no chromium on this machine")
-    site = sites["bytes"]
-    pages = [f"{evidence(MANUAL)}/text/index.html", f"{evidence(MANUAL)}/text-2/index.html"]
-    files = [path.relative_to(site).as_posix() for path in sorted(site.glob("captured/*/*"))]
     with playwright.sync_playwright() as engine:
-        browser = engine.chromium.launch(
+        opened = engine.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": 360, "height": 700})
-        said: list[str] = []
-        page.on("console", lambda message: said.append(f"{message.location} {message.text}"))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("dialog", lambda dialog: said.append(dialog.message))
-        for base in (f"{site.as_uri()}/", served):
-            for path in pages:
+        yield opened
+        opened.close()
+
+
+def test_a_browser_runs_nothing_of_a_source(
+    sites: dict[str, Path], served: str, browser: Any
+) -> None:
+    site = sites["bytes"]
+    files = [path.relative_to(site).as_posix() for path in sorted(site.glob("captured/*/*"))]
+    page = browser.new_page(viewport={"width": 360, "height": 700})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(f"{message.location} {message.text}"))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    for base in (f"{site.as_uri()}/", served):
+        for path in TEXT_PAGES:
+            page.goto(base + path)
+            assert page.title() != "run"
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for path in files:
+            if path.endswith(".bin"):
+                with page.expect_download():
+                    page.evaluate("address => { location.href = address }", base + path)
+            else:
                 page.goto(base + path)
-                assert page.title() != "run"
-                assert page.evaluate("document.documentElement.scrollWidth") <= 360
-            for path in files:
-                if path.endswith(".bin"):
-                    with page.expect_download():
-                        page.evaluate("address => { location.href = address }", base + path)
-                else:
-                    page.goto(base + path)
-                    assert page.title() == ""
-                    assert page.evaluate("document.contentType") == "text/plain"
-        browser.close()
+                assert page.title() == ""
+                assert page.evaluate("document.contentType") == "text/plain"
+    page.close()
     assert [one for one in said if "favicon.ico" not in one] == []
+
+
+def test_axe_finds_no_fault_and_lines_run_as_they_are_written(
+    sites: dict[str, Path], browser: Any
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python", reason="axe is not installed")
+    source = Path(axe.__file__).with_name("axe.min.js").read_text("utf-8")
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = context.new_page()
+    for path in (*TEXT_PAGES, f"{evidence(MANUAL)}/index.html"):
+        page.goto(f"{sites['bytes'].as_uri()}/{path}")
+        page.evaluate(source)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found = page.evaluate("axe.run()")["violations"]
+            told = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
+            assert told == [], (path, scheme)
+    page.goto(f"{sites['bytes'].as_uri()}/{TEXT_PAGES[0]}")
+    shape = page.evaluate(
+        """() => {
+            const line = document.querySelector(".pp-lines");
+            const of = words => {
+                const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+                while (walk.nextNode()) {
+                    const at = walk.currentNode.data.indexOf(words);
+                    if (at < 0) continue;
+                    const range = document.createRange();
+                    range.setStart(walk.currentNode, at);
+                    range.setEnd(walk.currentNode, at + words.length);
+                    return range.getBoundingClientRect();
+                }
+            };
+            const box = line.getBoundingClientRect();
+            return {
+                arabic: box.right - of("النص").right,
+                latin: of("Another").left - box.left,
+                indented: of("as it is").left - of("kept").left,
+            };
+        }"""
+    )
+    context.close()
+    assert shape["arabic"] < 40
+    assert shape["latin"] < 40
+    assert shape["indented"] > 4
