@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 FOLDER = Path(__file__).resolve().parent
 SITE = FOLDER.parent / "site_src" / "site"
 CLEAR = "reports/what-may-a-program-rely-on/"
-FAILING = "reports/sayings-about-json/"
-GERMAN = "reports/stabil-auf-deutsch/"
+FAILING = "reports/how-a-citation-fails/"
+GERMAN = "reports/wort-fuer-wort/"
 WIDE, PHONE = (1280, 860), (390, 780)
 
 
