@@ -103,7 +103,7 @@ def test_what_needs_attention_has_a_remedy(detail: Detail) -> None:
 def test_one_sentence_sums_the_report_up() -> None:
     said = text_of(samples.PATH)
     assert "Of 18 sentences, 5 quote words that stand in their source, 1 has only some" in said
-    assert "8 cite a source and could not be confirmed" in said
+    assert "8 cite evidence that could not be confirmed" in said
     assert "Gate failed: 1 item" in said
     assert "3 of 5 sources read" in said
 
@@ -133,6 +133,18 @@ def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
     assert "Rests on what was not checked own_reasoning:declared" in ledger
     assert "Rests on the claim limit-17 . Could not check: no verdict on it is recorded" in said
     assert "The author names what this rests on, and cites no source." in said
+
+
+def test_what_rests_on_an_unchecked_claim_has_the_face_of_what_could_not_be_checked() -> None:
+    page = parse(page_at("reports/odd name & <b>.md"))
+    (card,) = [one for one in page.css(".pp-card") if "limit-17" in one.text()]
+    assert "pp-open" in card.attributes["class"].split()
+    (row,) = [
+        one
+        for one in parse(page_at("reports/odd name & <b>/ledger.md")).css(".pp-rows tbody tr")
+        if "Rests on" in one.text()
+    ]
+    assert row.css_first(".pp-face.pp-open") is not None
 
 
 def test_the_reach_of_a_citation_after_its_paragraph_is_said() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from proofpress.capture import Acquired
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.pages.frame import ReportContext, make_page
-from proofpress.site.pages.units import short_of
+from proofpress.site.pages.units import only_rests, short_of
 from proofpress.site.pages.uris import host_of
 from proofpress.site.pages.words import ACQUIRED, BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
 from proofpress.site.records import PageKind, SitePage
@@ -90,7 +90,7 @@ def _row(context: ReportContext, row: LedgerRow) -> RowView:
         unit_id=row.unit_id,
         line=row.position.line,
         text=row.text,
-        face=face_of(row.detail),
+        face="open" if only_rests(row) else face_of(row.detail),
         status=short_of(row),
         code=f"{row.bucket}:{row.detail}",
         source=_source(context, key) if key else named,

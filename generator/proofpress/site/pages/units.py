@@ -101,7 +101,7 @@ class UnitView:
     def status(self) -> UnitStatus:
         """What the sentence shows."""
         if not self.cited:
-            return _OWN[self.worst.detail]
+            return UnitStatus.OPEN if only_rests(self.worst) else _OWN[self.worst.detail]
         if self.found == self.cited:
             return UnitStatus.FOUND
         return UnitStatus.PARTLY if self.found else UnitStatus.OPEN
@@ -149,7 +149,7 @@ def heading_of(row: LedgerRow) -> str:
         return NEAREST_HEADING
     if is_on_no_text(row):
         return NOT_READ_HEADING
-    return RESTS_ON_HEADING if _only_rests(row) else DETAIL_HEADING[row.detail]
+    return RESTS_ON_HEADING if only_rests(row) else DETAIL_HEADING[row.detail]
 
 
 def short_of(row: LedgerRow) -> str:
@@ -158,7 +158,7 @@ def short_of(row: LedgerRow) -> str:
         return NEAREST_SHORT
     if is_on_no_text(row):
         return DETAIL_SHORT[Detail.SOURCE_UNAVAILABLE]
-    return RESTS_ON_SHORT if _only_rests(row) else DETAIL_SHORT[row.detail]
+    return RESTS_ON_SHORT if only_rests(row) else DETAIL_SHORT[row.detail]
 
 
 def is_only_near(row: LedgerRow) -> bool:
@@ -178,7 +178,11 @@ def _glyph(status: UnitStatus, worst: LedgerRow) -> str:
     return glyphs[0] if worst.detail is Detail.EXCERPT_NOT_FOUND else glyphs[-1]
 
 
-def _only_rests(row: LedgerRow) -> bool:
+def only_rests(row: LedgerRow) -> bool:
+    """Whether a claim, a finding or a run that the sentence names is all that it stands on.
+
+    No verdict on one is recorded yet, so that nothing about it could be checked.
+    """
     return bool(row.rests_on) and not row.declared and row.citation is None
 
 
