@@ -29,6 +29,9 @@ from proofpress.ledger import (
 )
 from proofpress.one_capture.run import SourceState
 from proofpress.settings import OnGateFail, Publish, read_settings
+from proofpress.site.data_files import COLUMNS
+from proofpress.site.pages.data_list import FILES
+from proofpress.templates import template_folder
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "site_src" / "docs" / "documentation"
@@ -137,6 +140,18 @@ def test_gate_keys_are_documented() -> None:
             read_settings({"gate": {key: value}}, "mkdocs.yml")
     with pytest.raises(Exception, match="one of " + ", ".join(keys)):
         read_settings({"gate": {"no_such_key": "fail"}}, "mkdocs.yml")
+
+
+def test_every_data_file_of_a_report_and_column_of_its_table_is_documented() -> None:
+    text = page("interfaces")
+    files = first_column(text, "## Data beside the pages")
+    assert files == [*(name for name, _, _ in FILES), "feed.xml", "tree.sha256"]
+    assert first_column(text, "### `rows.csv`") == list(COLUMNS)
+    marks = re.findall(
+        r"(data-pp-[a-z0-9]+)=",
+        template_folder().joinpath("parts", "frame.html").read_text("utf-8").split("endmacro")[0],
+    )
+    assert first_column(text, "### Marks of a page") == marks
 
 
 def test_every_status_is_explained() -> None:

@@ -38,8 +38,8 @@ def publish(
     pages = [home_page(contexts, site, "", tree)]
     files = [*schema_files(), tree_file(tree)]
     for context in contexts:
-        data = report_files(context)
         text = samples.annotated(context.checked, report_marks(context))
+        data = report_files(context, text)
         pages += [
             report_page(context, text),
             ledger_page(context),

@@ -150,7 +150,7 @@ def test_a_passage_keeps_every_word_of_its_span(start: int) -> None:
 
 def test_rows_as_csv_hold_every_row_and_no_formula() -> None:
     draft = samples.Draft().section("s")
-    for text in ("=1+1", "+2", "-3", "@x", "plain, with a comma", "two\nlines"):
+    for text in ("=1+1", "+2", "-3", "@x", "＝1", "plain, with a comma", "two\nlines"):
         draft.add(text, samples.own("narrative"))
     rows = list(csv.DictReader(io.StringIO(rows_csv(draft.check(title="t").ledger.rows))))
     assert [row["text"] for row in rows] == [
@@ -158,6 +158,7 @@ def test_rows_as_csv_hold_every_row_and_no_formula() -> None:
         "'+2",
         "'-3",
         "'@x",
+        "'＝1",
         "plain, with a comma",
         "two\nlines",
     ]

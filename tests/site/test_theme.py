@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +69,20 @@ def test_the_policy_is_the_same_in_the_page_and_in_the_headers() -> None:
     assert "unsafe" not in HEADERS
     for name in ("X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"):
         assert name in HEADERS
+
+
+def test_netlify_sends_the_same_headers_as_other_static_hosts() -> None:
+    tables = tomllib.loads((Path(__file__).parents[2] / "netlify.toml").read_text("utf-8"))
+    sent = {table["for"]: table["values"] for table in tables["headers"]}
+    said: dict[str, dict[str, str]] = {}
+    for line in HEADERS.splitlines():
+        if line.startswith("  "):
+            name, _, value = line.strip().partition(": ")
+            said[list(said)[-1]][name] = value
+        else:
+            said[line] = {}
+    assert sent == said
+    assert said["/feed.xml"]["Content-Type"].startswith("application/atom+xml")
 
 
 def _luminance(colour: str) -> float:

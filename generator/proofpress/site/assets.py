@@ -22,6 +22,10 @@ HEADERS = f"""\
   Content-Security-Policy: {CONTENT_SECURITY_POLICY}; frame-ancestors 'none'
   X-Content-Type-Options: nosniff
   Referrer-Policy: no-referrer
+/feed.xml
+  Content-Type: application/atom+xml; charset=utf-8
+/*.jsonld
+  Content-Type: application/ld+json; charset=utf-8
 """
 """The text of a ``_headers`` file, as static hosts read it."""
 

@@ -39,7 +39,7 @@ from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
 from proofpress.site.pages.render import forget_templates
 from proofpress.site.preview import admit_reload
-from proofpress.site.records import PageKind, Publication, SitePage
+from proofpress.site.records import PageKind, Publication, Publisher, SitePage
 from proofpress.site.running import RunningBuild
 
 _log = logging.getLogger("mkdocs.plugins.proofpress")
@@ -147,6 +147,9 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
             directory_urls=config.use_directory_urls,
             resolve_link=placing.link_resolver(_finder(files), urls, _tell_missing),
             has_introduction=any(page.dest_uri == "index.html" for page in pages),
+            publisher=Publisher(
+                config.site_url or "", config.site_name or "", config.site_author or ""
+            ),
         )
         self._add(publication, files, config)
         return files
@@ -178,6 +181,13 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         body = ours.body.replace(placing.INTRODUCTION, html)
         page.present_anchor_ids = (page.present_anchor_ids or set()) | placing.anchors(body)
         return body
+
+    @event_priority(-100)
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """After the theme has framed the page: what programs are told stands in its head."""
+        ours = self._pages.get(page.file.src_uri)
+        feed = placing.feed_link(page.url) if config.site_url else ""
+        return placing.add_to_head(output, feed + (placing.data_block(ours) if ours else ""))
 
     @event_priority(100)
     def _before_search(self, /, context: Any, *, page: Page, **_: Any) -> None:  # noqa: ARG002

@@ -31,6 +31,22 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Publisher:
+    """Where a site is published and by whom, as its configuration says it."""
+
+    url: str = ""
+    """Absolute address of the site's root, ending in ``/``; empty where nobody says it."""
+    name: str = ""
+    """The site's name."""
+    author: str = ""
+    """Empty where nobody says it."""
+
+
+NOBODY = Publisher()
+"""Of a site whose configuration says nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SitePage:
     """One page: an HTML fragment that any theme can frame."""
 
@@ -43,6 +59,8 @@ class SitePage:
     body: str
     """The page's own HTML: complete, escaped, without script or style."""
     headings: tuple[Heading, ...]
+    json_ld: str = ""
+    """What schema.org's words say of it: JSON that holds no ``<``; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from proofpress.site.build import (
 from proofpress.site.placing import INTRODUCTION
 from proofpress.site.profiles import SiteProfiles, read_profiles
 from proofpress.site.publication import publish_reports
-from proofpress.site.records import Publication
+from proofpress.site.records import Publication, Publisher
 from proofpress.site.report_globs import match_reports
 from proofpress.site.source_tree import (
     SourceTree,
@@ -127,6 +127,7 @@ class RunningBuild:
         directory_urls: bool,
         resolve_link: Callable[[str, str], str | None],
         has_introduction: bool,
+        publisher: Publisher,
     ) -> Publication:
         """The pages and files of the checked reports."""
         return publish_reports(
@@ -136,6 +137,7 @@ class RunningBuild:
             resolve_link=resolve_link,
             home_intro_html=INTRODUCTION if has_introduction else "",
             publish=self.plan.settings.publish,
+            publisher=publisher,
         )
 
     def kept_file(self, sha256: str) -> Path:

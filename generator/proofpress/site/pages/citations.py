@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from proofpress.capture import (
     Acquired,
+    EvidenceWindow,
     Failure,
     FailureKind,
     Snapshot,
@@ -236,13 +237,22 @@ def _is_on_wall(row: LedgerRow) -> bool:
 
 def find_passage(checked: CheckedReport, row: LedgerRow) -> Passage | None:
     """The place in the captured text that the row's anchor names, with its context."""
+    window = window_of(checked, row)
+    if window is None or row.window is None or row.anchor is None or not row.anchor.spans:
+        return None
+    snapshot = checked.snapshots.get(row.window.source_key or "")
+    is_data = snapshot is not None and snapshot.media_type in _RECORDS
+    return cut_passage(window.text, row.anchor.spans, keeps_lines=is_data)
+
+
+def window_of(checked: CheckedReport, row: LedgerRow) -> EvidenceWindow | None:
+    """The window in which the row's anchor names a place; None where it names none."""
     if row.window is None or row.anchor is None or row.anchor.span is None:
         return None
     snapshot = checked.snapshots.get(row.window.source_key or "")
     for window in snapshot.windows if snapshot else ():
         if (window.view, window.extractor.name) == (row.window.view, row.window.reader):
-            is_data = snapshot is not None and snapshot.media_type in _RECORDS
-            return cut_passage(window.text, row.anchor.spans, keeps_lines=is_data)
+            return window
     return None
 
 

@@ -11,7 +11,7 @@ from proofpress.site.pages.links import HOME, Links, ReportPlaces
 from proofpress.site.pages.render import printable, render
 from proofpress.site.pages.units import UnitView, read_units
 from proofpress.site.pages.words import GATE, count
-from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.records import NOBODY, Heading, PageKind, Publisher, SitePage
 
 _LONGEST_NAME = 40
 """Characters of an approver's name in a badge; the gate's page has the whole of it."""
@@ -31,6 +31,7 @@ class Site:
     has_home: bool = True
     """Whether there is a list of reports; False where a report is the front page itself."""
     publish: Publish = Publish.EXCERPTS
+    publisher: Publisher = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def make_page(
     body = render(
         f"pages/{kind}.html",
         title=title,
+        kind=kind.value,
         report=context.checked.report,
         ledger=context.checked.ledger,
         badge=gate_badge(context.checked.gate),

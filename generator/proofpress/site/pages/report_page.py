@@ -10,6 +10,7 @@ from proofpress.capture import Snapshot, Truncation
 from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.banner import read_banner
 from proofpress.site.pages.cards import read_cards
+from proofpress.site.pages.data_list import list_data
 from proofpress.site.pages.frame import ReportContext, direction, make_page
 from proofpress.site.pages.head import head_entries, written
 from proofpress.site.pages.render import printable, trusted
@@ -51,7 +52,7 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
     """The page of ``context``'s report, around its ``annotated`` text."""
     checked = context.checked
     report = checked.report
-    heading, text = _split_heading(printable(annotated.html))
+    heading, text = split_heading(annotated)
     links = context.links_from(report.path)
     counts = count_statuses(context.units)
     attention = [view for view in context.units if view.needs_attention]
@@ -68,6 +69,7 @@ def report_page(context: ReportContext, annotated: AnnotatedReport) -> SitePage:
         toc=read_toc(annotated.headings),
         banner=read_banner(context),
         byline=_byline(checked),
+        data_files=list_data(context, report.path),
         head=head_entries(report.front_matter.values),
         total=len(context.units),
         counts=counts,
@@ -97,8 +99,9 @@ def describe_report(counts: dict[UnitStatus, int]) -> str:
     )
 
 
-def _split_heading(html: str) -> tuple[str, str]:
-    """The report's own title heading, where its text begins with one, and the rest."""
+def split_heading(annotated: AnnotatedReport) -> tuple[str, str]:
+    """The report's own title heading, where its text begins with one, and what ``#pp-text`` holds."""
+    html = printable(annotated.html)
     match = _FIRST_HEADING.match(html)
     return (match[1], html[match.end() :]) if match else ("", html)
 

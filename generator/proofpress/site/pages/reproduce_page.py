@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.ledger import Detail
+from proofpress.site.pages.data_list import DataFile, embed_badge, list_data
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
 from proofpress.site.pages.links import TREE
@@ -34,6 +35,7 @@ class FileDigest:
     size: int
     """Bytes."""
     sha256: str
+    about: DataFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def reproduce_page(context: ReportContext, files: Sequence[SiteFile]) -> SitePag
         _HEADINGS,
         digests=_digests(context),
         files=_files(context, files),
+        embed=embed_badge(context),
+        is_placed=bool(context.site.publisher.url),
         snapshots=_snapshots(context),
         made_with=_flatten(run.made_with),
         profile=_flatten(run.profile),
@@ -111,12 +115,14 @@ def _digests(context: ReportContext) -> tuple[Digest, ...]:
 
 def _files(context: ReportContext, files: Sequence[SiteFile]) -> tuple[FileDigest, ...]:
     links = context.links_from(context.places.reproduce)
+    about = {one.name: one for one in list_data(context, context.places.reproduce)}
     return tuple(
         FileDigest(
             posixpath.basename(file.path),
             links.file(file.path),
             len(file.data),
             sha256_bytes(file.data),
+            about[posixpath.basename(file.path)],
         )
         for file in files
     )
