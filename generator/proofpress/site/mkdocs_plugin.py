@@ -37,6 +37,7 @@ from proofpress.progress_lines import describe_progress
 from proofpress.site import placing, theme_assets
 from proofpress.site.assets import SCRIPT, STYLESHEET
 from proofpress.site.build import BuildPlan, BuildRequest, BuildResult, plan_build
+from proofpress.site.page_head import tell_programs
 from proofpress.site.pages.render import forget_templates
 from proofpress.site.preview import admit_reload
 from proofpress.site.records import PageKind, Publication, Publisher, SitePage
@@ -182,13 +183,6 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         page.present_anchor_ids = (page.present_anchor_ids or set()) | placing.anchors(body)
         return body
 
-    @event_priority(-100)
-    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """After the theme has framed the page: what programs are told stands in its head."""
-        ours = self._pages.get(page.file.src_uri)
-        feed = placing.feed_link(page.url) if config.site_url else ""
-        return placing.add_to_head(output, feed + (placing.data_block(ours) if ours else ""))
-
     @event_priority(100)
     def _before_search(self, /, context: Any, *, page: Page, **_: Any) -> None:  # noqa: ARG002
         ours = self._pages.get(page.file.src_uri)
@@ -204,10 +198,11 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     on_page_context = CombinedEvent(_before_search, _after_search)
 
     @event_priority(-100)
-    def on_post_page(self, output: str, *, page: Page, **_: Any) -> str:
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """After a theme has framed the page."""
         ours = self._pages.get(page.file.src_uri)
-        return output if ours is None else theme_assets.keep_from_search(output, ours.kind)
+        told = tell_programs(output, ours, url=page.url, has_feed=bool(config.site_url))
+        return told if ours is None else theme_assets.keep_from_search(told, ours.kind)
 
     @event_priority(-100)
     @_in_one_line

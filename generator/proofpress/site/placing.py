@@ -17,9 +17,7 @@ from urllib.parse import unquote, urlsplit
 from selectolax.lexbor import LexborHTMLParser
 
 from proofpress.errors import ProofpressError
-from proofpress.site.beside import FEED
-from proofpress.site.pages.links import relative_url
-from proofpress.site.records import Heading, PageKind, SitePage
+from proofpress.site.records import Heading, PageKind
 
 INTRODUCTION = "<!-- pp: introduction -->"
 """Stands on the home page for the author's own text until the host has rendered that."""
@@ -162,27 +160,6 @@ def searchable(body: str, kind: PageKind) -> str:
     for node in tree.css(_NOT_SEARCHED):
         node.decompose()
     return _TAG.sub(" ", (tree.body and tree.body.inner_html) or "")
-
-
-def feed_link(page: str) -> str:
-    """What leads from the page at address ``page`` to the feed of reports."""
-    href = escape(relative_url(FEED, page))
-    return (
-        f'<link class="pp-feed" rel="alternate" type="application/atom+xml" title="Reports" '
-        f'href="{href}">\n'
-    )
-
-
-def data_block(page: SitePage) -> str:
-    """The JSON-LD of ``page``, which no browser runs and no policy has to allow; empty without."""
-    if not page.json_ld:
-        return ""
-    return f'<script class="pp-data" type="application/ld+json">{page.json_ld}</script>\n'
-
-
-def add_to_head(output: str, html: str) -> str:
-    """The whole page ``output`` with ``html`` at the end of its head, where it has one."""
-    return output.replace("</head>", f"{html}</head>", 1) if html else output
 
 
 def _clash(own: str, generated: str) -> ProofpressError:

@@ -63,8 +63,8 @@ def cut_passage(
 
 def surroundings(text: str, span: WindowSpan, context: int = CONTEXT) -> tuple[str, str]:
     """Up to ``context`` code points of ``text`` before and after ``span``, cut at words, as they are."""
-    start = _first_word(text, max(0, span.start - context), span.start)
-    end = _last_word(text, min(len(text), span.end + context), span.end)
+    start = first_word(text, max(0, span.start - context), span.start)
+    end = last_word(text, min(len(text), span.end + context), span.end)
     return text[start : span.start], text[span.end : end]
 
 
