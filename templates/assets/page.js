@@ -2,4 +2,6 @@
 {
   const base = document.documentElement.dataset.base;
   if (base !== undefined) window.base_url = base;
+  const fromDisk = location.protocol === "file:" && document.querySelector(".doc-disk");
+  if (fromDisk) fromDisk.hidden = false;
 }

@@ -95,3 +95,14 @@ def test_search_reads_the_text_alone() -> None:
 def test_search_keeps_headings_and_no_other_tag() -> None:
     body = '<h2 id="a">A <em>b</em></h2><p title="x > y &quot;">c &lt; d<!-- <p> --></p><hr><style>"</style>'
     assert searchable(body, PageKind.REPORT) == '<h2 id="a">A  b </h2> c &lt; d   '
+
+
+def test_of_a_source_its_passages_are_searched_and_nothing_that_stands_elsewhere() -> None:
+    body = (
+        '<div id="pp-page"><nav class="pp-nav">all</nav><h1>A <wbr>source</h1>'
+        '<p class="pp-lead">1 of 1</p><dl class="pp-facts"><dt>How</dt></dl>'
+        '<section class="pp-quote"><h2 id="q-1">Quotation 1</h2>'
+        '<blockquote class="pp-passage">a /<wbr>path</blockquote><p>Cited by</p></section></div>'
+    )
+    assert searchable(body, PageKind.EVIDENCE).split() == ["a", "/path"]
+    assert "Quotation" in searchable(body, PageKind.REPORT)

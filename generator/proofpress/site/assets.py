@@ -55,12 +55,16 @@ def stylesheet(*, own_theme: bool) -> str:
     names = ("theme.css", *MARKS) if own_theme else MARKS
     text = re.sub(r"/\*.*?\*/", "", "".join(map(_read, names)), flags=re.DOTALL)
     text = "".join(map(_tighten, re.split(r'("[^"]*")', text)))
-    return re.sub(r";?\s*}\s*", "}\n", text).lstrip()
+    return re.sub(r";?\s*}\s*", "}", text).lstrip() + "\n"
 
 
 def _tighten(part: str) -> str:
     """A stretch of a stylesheet without the spaces that mean nothing; what is quoted stays."""
-    return part if part.startswith('"') else re.sub(r"\s*([{;>,])\s*|(?<=[^\s:]:)\s+", r"\1", part)
+    return (
+        part
+        if part.startswith('"')
+        else re.sub(r"\s*([{;>,]|!(?=important))\s*|(?<=[^\s:]:)\s+", r"\1", part)
+    )
 
 
 def script() -> str:

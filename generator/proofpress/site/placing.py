@@ -28,6 +28,9 @@ _SEARCHED = (PageKind.HOME, PageKind.REPORT, PageKind.EVIDENCE)
 _NOT_SEARCHED = (
     ".pp-nav, .pp-toc, .pp-of, .pp-reports, .pp-foot, .pp-summary, .pp-side, .pp-at, script, style"
 )
+# Of a source's page its passages alone: its name is the page's title, the sentences that cite it are
+# found in the report, and the rest is what every such page says.
+_REPEATED = "h1, .pp-facts, .pp-quote :is(h2, p), .pp-lead, .pp-act, .pp-not"
 # Every tag but those of headings, as a parser writes it: attributes in double quotes.
 _TAG = re.compile(r'<!--.*?-->|<(?!/?h[1-6][ >])[^>"]*(?:"[^"]*"[^>"]*)*>', re.DOTALL)
 _ID = re.compile(r'<[^>]*?\sid="([^"]+)"')
@@ -151,15 +154,18 @@ def anchors(body: str) -> set[str]:
 def searchable(body: str, kind: PageKind) -> str:
     """The text and headings of ``body``, without what a search should not find.
 
-    That is: labels of marks, cards, and pages of rows. A space stands for each other tag, since the
-    host's search takes tags for spaces, and its reading of them is a large part of a build's time.
+    That is: labels of marks, cards, pages of rows, and what a source's page repeats. A space stands
+    for each other tag, since the host's search takes tags for spaces, and its reading of them is a
+    large part of a build's time.
     """
     if kind not in _SEARCHED:
         return ""
     tree = LexborHTMLParser(f"<body>{body}</body>")
-    for node in tree.css(_NOT_SEARCHED):
+    left_out = f"{_NOT_SEARCHED}, {_REPEATED}" if kind is PageKind.EVIDENCE else _NOT_SEARCHED
+    for node in tree.css(left_out):
         node.decompose()
-    return _TAG.sub(" ", (tree.body and tree.body.inner_html) or "")
+    html = (tree.body and tree.body.inner_html) or ""
+    return _TAG.sub(" ", html.replace("<wbr>", ""))
 
 
 def _clash(own: str, generated: str) -> ProofpressError:
