@@ -11,13 +11,42 @@ import samples
 from published import everything
 
 from proofpress.coordinates import WindowSpan
-from proofpress.ledger import anchor, prepare_window
+from proofpress.ledger import Anchor, AnchorMethod, AnchorOutcome, Change, anchor, prepare_window
 from proofpress.site.data_files import rows_csv
-from proofpress.site.pages.citations import read_nearest
+from proofpress.site.pages.citations import describe_match, read_nearest
 from proofpress.site.pages.links import Links, ReportPlaces, page_url
 from proofpress.site.pages.passages import CONTEXT, cut_passage
 from proofpress.site.pages.uris import host_of, live_link, safe_link
-from proofpress.site.pages.words import as_sentence
+from proofpress.site.pages.words import NOT_IN_ORDER, as_sentence
+
+
+def test_a_reason_that_says_nothing_more_is_the_ledgers_own() -> None:
+    assert anchor("not there at all", prepare_window("Something else.")).reason == NOT_IN_ORDER
+
+
+@pytest.mark.parametrize(
+    ("method", "changes", "occurrences", "page", "said"),
+    [
+        ("byte_exact", (), 1, None, "exact, letter for letter; once in the text"),
+        ("byte_exact", (), 3, 7, "exact, letter for letter; 3 times in the text; first on page 7"),
+        (
+            "normalised",
+            (Change.CASE, Change.DASHES),
+            1,
+            2,
+            (
+                "the same words in another form (capital and small letters, the form of dashes); "
+                "once in the text; on page 2"
+            ),
+        ),
+    ],
+)
+def test_a_match_is_told_in_words(method, changes, occurrences, page, said) -> None:
+    place = (WindowSpan(0, 1),)
+    found = Anchor(
+        AnchorOutcome.FOUND, AnchorMethod(method), changes, place, occurrences, None, None
+    )
+    assert describe_match(found, page) == said
 
 
 @pytest.mark.parametrize(

@@ -55,13 +55,13 @@ from proofpress.site.pages.words import (
     DETAIL_MEANING,
     HOLLOW_MEANING,
     METHOD,
+    NOT_IN_ORDER,
     SIDE_ONLY,
     SUPPORT,
     SUPPORT_CAUTION,
     TRUNCATION,
     WALL,
     plain_date,
-    plain_list,
 )
 
 _RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/json"})
@@ -211,8 +211,8 @@ def read_citation(
         excerpt=citation.excerpt.text if citation.excerpt else None,
         passage=passage,
         nearest=None if hollow else read_nearest(row.anchor),
-        match="" if hollow else describe_match(row.anchor, page),
-        reason=(row.anchor and row.anchor.reason) or _refusal(row),
+        match=describe_match(row.anchor, page) if row.detail is Detail.FOUND else "",
+        reason=_reason(row),
         continues=row.source_continues or "",
         source=source,
         evidence=links.page(places.evidence(key), f"q-{row.row_id}") if key else None,
@@ -284,10 +284,12 @@ def describe_match(anchor: Anchor | None, page: int | None) -> str:
     """How the words were found: method, changes, how often, where; empty where they were not."""
     if anchor is None or anchor.method is None or anchor.method is AnchorMethod.FUZZY:
         return ""
-    changes = plain_list([CHANGE[change] for change in anchor.changes])
-    how = f"{METHOD[anchor.method]}: {changes}" if changes else METHOD[anchor.method]
-    often = "once" if anchor.occurrences == 1 else f"{anchor.occurrences:,} times in the text"
-    return ", ".join([how, often, *([f"first on page {page}"] if page else [])])
+    changes = ", ".join(CHANGE[change] for change in anchor.changes)
+    how = f"{METHOD[anchor.method]} ({changes})" if changes else METHOD[anchor.method]
+    is_once = anchor.occurrences == 1
+    often = "once in the text" if is_once else f"{anchor.occurrences:,} times in the text"
+    where = [f"on page {page}" if is_once else f"first on page {page}"] if page else []
+    return "; ".join([how, often, *where])
 
 
 def describe_support(basis: SupportBasis, row: LedgerRow) -> str:
@@ -352,6 +354,12 @@ def _row_remedy(row: LedgerRow, source: SourceView | None) -> str:
     if refusal is not None:
         return remedy_of_failure(refusal)
     return file_remedy(row.detail) if source and source.is_file else remedy(row.detail)
+
+
+def _reason(row: LedgerRow) -> str:
+    """What the detail's own words do not say yet about ``row``."""
+    reason = (row.anchor and row.anchor.reason) or _refusal(row)
+    return "" if reason == NOT_IN_ORDER else reason
 
 
 def _refusal(row: LedgerRow) -> str:

@@ -121,10 +121,13 @@ DETAIL_CAUTION = {
 
 METHOD = {
     AnchorMethod.BYTE_EXACT: "exact, letter for letter",
-    AnchorMethod.NORMALISED: "found after looking past differences in form",
+    AnchorMethod.NORMALISED: "the same words in another form",
     AnchorMethod.ELIDED: "found part by part, in order, with the source’s other words between them",
     AnchorMethod.FUZZY: "not found; a passage that comes near is shown",
 }
+
+NOT_IN_ORDER = "The words do not occur in this order in the searched text."
+"""A reason of the ledger's which the words of its details say already."""
 
 CHANGE = {
     Change.CASE: "capital and small letters",
