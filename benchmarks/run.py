@@ -27,7 +27,7 @@ from measure import Row
 Value: TypeAlias = "str | int | float | Sequence[Value] | dict[str, Value] | None"
 
 _RESULTS = Path(__file__).with_name("results.json")
-_OTHERS = ("bench_segment",)
+_OTHERS = ("bench_segment", "bench_page")
 """Modules with a function ``rows(quick=...)`` that are run where they are there."""
 _LIBRARIES = ("mkdocs", "markdown", "markdown-it-py", "jinja2", "selectolax", "rapidfuzz", "httpx")
 _HEAD = ("what", "measured", "baseline", "measured", "ratio", "aim")

@@ -6,18 +6,16 @@ tests elsewhere bring loops of their own.
 
 from __future__ import annotations
 
-import functools
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sites
+from serving import Serve, served, take_down
 
 from proofpress.settings import OnGateFail
 from proofpress.site.host import build_site
@@ -27,40 +25,12 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 if CHROMIUM is None and os.environ.get("PROOFPRESS_REQUIRE_BROWSER"):
     raise RuntimeError("no chromium on this machine, and PROOFPRESS_REQUIRE_BROWSER asks for one")
 
-Serve = Callable[[Path], str]
-
-
-class _Handler(SimpleHTTPRequestHandler):
-    """Serves a site with the headers that its ``_headers`` file asks for."""
-
-    def end_headers(self) -> None:
-        file = Path(self.directory, "_headers")
-        for line in file.read_text("utf-8").splitlines() if file.exists() else ():
-            name, is_header, value = line.strip().partition(": ")
-            if is_header:
-                self.send_header(name, value)
-        super().end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    handler = functools.partial(_Handler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-        thread.join()
-
 
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Serve]:
     """Serves a folder until the session ends; returns its address, which ends in ``/``."""
     with ExitStack() as stack:
-        yield lambda folder: stack.enter_context(_served(folder))
+        yield lambda folder: stack.enter_context(served(folder))
 
 
 @pytest.fixture(scope="session")
@@ -116,25 +86,3 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-def take_down(page: Any, address: str, complaints: list[str]) -> None:
-    """Write into ``complaints`` what goes wrong on ``page`` from now on."""
-    origin = "/".join(address.split("/")[:3]) + "/"
-
-    def answer(dialog: Any) -> None:
-        complaints.append(f"dialog: {dialog.message}")
-        dialog.dismiss()
-
-    def look(request: Any) -> None:
-        if not request.url.startswith(origin):
-            complaints.append(f"request: {request.url}")
-
-    def hear(said: Any) -> None:
-        if said.type in ("error", "warning"):
-            complaints.append(f"console: {said.text}")
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-    page.on("dialog", answer)
-    page.on("request", look)

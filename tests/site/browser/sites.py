@@ -177,10 +177,38 @@ def write_details(folder: Path) -> Path:
     return config
 
 
-def freeze(store: SnapshotStore, folder: Path, uri: str, text: str | bytes) -> None:
+def write_long(folder: Path, units: int) -> Path:
+    """A report of ``units`` sentences, mostly cited and found; one in ten fails in some way."""
+    said = [
+        f"In the {number}th year the records of harbour and market agree" for number in range(units)
+    ]
+    lines = []
+    for number, words in enumerate(said):
+        lines += [f"\n## Part {number}\n"] if number % 25 == 0 else []
+        lines.append(_sentence(number, words) + ("\n" if number % 5 == 4 else ""))
+    config = write_project(folder, {"long": "# A long report\n\n" + "\n".join(lines)})
+    store = SnapshotStore(folder / "snapshots")
+    freeze(store, folder, STANDARD, "".join(f"{words}, as far as it is known.\n" for words in said))
+    return config
+
+
+def _sentence(number: int, words: str) -> str:
+    if number % 10 == 3:
+        return f"Nobody said “{words} on nothing at all” [text]({STANDARD})."
+    if number % 10 == 7:
+        return f"This sentence, the {number}th one, is the author’s own and says no more."
+    return f"The keepers of the records wrote “{words}” [text]({STANDARD})."
+
+
+def freeze(
+    store: SnapshotStore,
+    folder: Path,
+    uri: str,
+    text: str | bytes,
+    note: str = "Brought by a test.",
+) -> None:
     """Import ``text`` as what ``uri`` served."""
     name = f"received-{len(list(folder.glob('received-*')))}.{uri.rpartition('.')[2][:4]}"
     data = text.encode() if isinstance(text, str) else text
     (folder / name).write_bytes(data)
-    note = "Brought by a test."
     import_file(store, uri, folder / name, retrieved_at=RETRIEVED, note=note)
