@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
@@ -13,6 +14,8 @@ from proofpress.site.pages.render import printable
 _BADGE = "badge.svg"
 _SITE = "https://SITE/"
 """In place of an address that nobody has named."""
+# Written as references, so that the code which follows is read in the order in which it runs.
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 FILES = (
     (
@@ -71,5 +74,8 @@ def embed_badge(context: ReportContext) -> str:
     root = context.site.publisher.url or _SITE
     page = page_url(context.places.report, directory_urls=context.site.directory_urls)
     badge = quote(context.places.data(_BADGE))
-    name = escape(printable(f"Evidence of {context.checked.report.title}"))
+    name = _TURNING.sub(
+        lambda found: f"&#{ord(found[0])};",
+        escape(printable(f"Evidence of {context.checked.report.title}")),
+    )
     return f'<a href="{escape(root + page)}"><img src="{escape(root + badge)}" alt="{name}"></a>'
