@@ -30,6 +30,7 @@ CONTEXT = 32
 """Code points before and after a quotation, at most: pages show five times as much."""
 W3C_CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 NAME = "annotations.jsonld"
+_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 _HTML_FRAGMENT = "http://tools.ietf.org/rfc/rfc3236"
 
 
@@ -58,7 +59,7 @@ def annotations_jsonld(context: ReportContext, text_html: str) -> str:
 
 
 def _write(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(value)
 
 
 def _annotations(
