@@ -236,6 +236,12 @@ def test_the_nearest_passage_is_told_in_marks_and_in_words() -> None:
     assert read_nearest(anchor("every region", prepare_window("every region"))) is None
 
 
+def test_a_passage_that_shares_no_word_with_the_quotation_is_not_offered() -> None:
+    found = anchor("Unix System Resources", prepare_window("When a system requires a file system."))
+    assert found.nearest is not None
+    assert read_nearest(found) is None
+
+
 def test_letter_case_is_no_difference_that_is_told_in_words() -> None:
     found = anchor(
         "the tin costs $14.02 in all", prepare_window("Tea. The tin costs $14.20 in all.")

@@ -70,6 +70,7 @@ _WALLS = frozenset({Truncation.HOLLOW, Truncation.EMPTY})
 _NEVER = Failure(FailureKind.NOT_CAPTURED, "not_captured")
 _MOST_SAID = 8
 """Stretches of a difference that are said once more in words."""
+_WORD = re.compile(r"\w")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -257,10 +258,15 @@ def window_of(checked: CheckedReport, row: LedgerRow) -> EvidenceWindow | None:
 
 
 def read_nearest(anchor: Anchor | None) -> NearestView | None:
-    """What the anchor offers in place of words that it could not find."""
+    """What the anchor offers in place of words that it could not find.
+
+    A passage that shares no word with the quotation helps no reader, however like its letters are.
+    """
     if anchor is None or anchor.nearest is None:
         return None
     stretches = anchor.nearest.difference
+    if not any(one.side is StretchSide.BOTH and _WORD.search(one.text) for one in stretches):
+        return None
     only = [
         (said, tuple(_only_on(side, stretches))[:_MOST_SAID]) for side, said in SIDE_ONLY.items()
     ]
