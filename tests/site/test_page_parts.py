@@ -12,6 +12,7 @@ from published import everything
 
 from proofpress.coordinates import WindowSpan
 from proofpress.ledger import Anchor, AnchorMethod, AnchorOutcome, Change, anchor, prepare_window
+from proofpress.ledger.records import RestsOn, RestsOnKind
 from proofpress.site.data_files import rows_csv
 from proofpress.site.pages.citations import describe_match, read_nearest
 from proofpress.site.pages.links import Links, ReportPlaces, page_url
@@ -192,6 +193,18 @@ def test_rows_as_csv_hold_every_row_and_no_formula() -> None:
         "two\nlines",
     ]
     assert {row["bucket"] for row in rows} == {"own_reasoning"}
+
+
+def test_rows_as_csv_say_what_keeps_a_row_from_being_taken_for_more_than_it_is() -> None:
+    rests = (RestsOn(RestsOnKind.CLAIM, "limit-17"), RestsOn(RestsOnKind.RUN, "r-1"))
+    draft = samples.Draft().section("s").add("It holds.", samples.own("declared", rests_on=rests))
+    draft.add("Of 12 some.", {**samples.found(samples.RFC, "UTF-8"), "absent": ("12",)})
+    rows = list(csv.DictReader(io.StringIO(rows_csv(draft.check(title="t").ledger.rows))))
+    assert [(row["declared"], row["rests_on"]) for row in rows] == [
+        ("", "claim limit-17; run r-1"),
+        ("", ""),
+    ]
+    assert [row["numbers_not_in_excerpt"] for row in rows] == ["", "12"]
 
 
 def test_data_files_stand_beside_the_pages_and_are_what_they_say() -> None:

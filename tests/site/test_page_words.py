@@ -33,7 +33,9 @@ from proofpress.site.pages import words
 from proofpress.site.pages.citations import describe_support
 from proofpress.site.pages.head import written
 from proofpress.site.pages.remedies import remedy
-from proofpress.site.pages.units import STATUS_LABEL, UnitStatus
+from proofpress.site.pages.report_page import describe_report
+from proofpress.site.pages.strip import count_statuses
+from proofpress.site.pages.units import STATUS_LABEL, UnitStatus, read_units
 from proofpress.site.records import PageKind
 
 DETAILS = [*sorted(FAILURE_DETAILS), "http_403", "http_404", "http_418", "http_503", "http_999"]
@@ -109,6 +111,15 @@ def test_one_sentence_sums_the_report_up() -> None:
     assert "3 of 5 sources read" in said
 
 
+def test_a_report_is_described_without_counting_a_part_as_the_whole() -> None:
+    counts = count_statuses(read_units(samples.every_state()))
+    assert describe_report(counts) == (
+        "18 sentences: 5 with quoted words found in a source, 1 with only some citations found, "
+        "8 cited and not confirmed, 1 with an undeclared number."
+    )
+    assert "nothing could be checked" in describe_report(count_statuses(()))
+
+
 def test_a_sentence_with_several_citations_says_how_many_were_found() -> None:
     tree = parse(page_at(samples.PATH))
     (card,) = tree.css(".pp-card.pp-partly")
@@ -134,6 +145,10 @@ def test_what_a_sentence_rests_on_is_shown_and_said_to_be_unchecked() -> None:
     assert "Rests on what was not checked own_reasoning:declared" in ledger
     assert "Rests on the claim limit-17 . Could not check: no verdict on it is recorded" in said
     assert "The author names what this rests on, and cites no source." in said
+    assert "This says nothing about the sentence: what it rests on was not checked." in said
+    assert said.count("This shows that the author owns the statement") == 1
+    meanings = text_of("reports/odd name & <b>/reproduce.md")
+    assert "Could not check what the author rests this on own_reasoning:declared" in meanings
 
 
 def test_what_rests_on_an_unchecked_claim_has_the_face_of_what_could_not_be_checked() -> None:
@@ -146,6 +161,16 @@ def test_what_rests_on_an_unchecked_claim_has_the_face_of_what_could_not_be_chec
         if "Rests on" in one.text()
     ]
     assert row.css_first(".pp-face.pp-open") is not None
+
+
+def test_a_ledger_counts_what_rests_on_an_unchecked_claim_apart_from_declared_work() -> None:
+    page = parse(page_at("reports/odd name & <b>/ledger.md"))
+    (share,) = [one for one in page.css(".pp-shares > span") if "Rests on" in one.text()]
+    assert share.css_first(".pp-face.pp-open") is not None
+    assert share.text().strip().startswith("Rests on what was not checked 1 of ")
+    assert "Own work, declared 1 of " in page.css_first(".pp-shares").text()
+    codes = [one.attributes["value"] for one in page.css(".pp-status option")]
+    assert len(codes) == len(set(codes))
 
 
 def test_the_reach_of_a_citation_after_its_paragraph_is_said() -> None:

@@ -16,7 +16,7 @@ from proofpress.site.records import AnnotatedReport, SiteFile
 
 COLUMNS = (
     "row_id unit_id line column bucket detail text uri excerpt method changes occurrences page "
-    "truncation failure support_status declared"
+    "truncation failure support_status declared rests_on numbers_not_in_excerpt"
 ).split()
 """The columns of ``rows.csv``."""
 # A spreadsheet takes a cell that begins so for a formula; some take full-width signs so, too.
@@ -89,6 +89,8 @@ def _values(row: LedgerRow) -> tuple[object, ...]:
         window and window.failure,
         row.support_status,
         row.declared,
+        "; ".join(f"{rest.kind} {rest.id}" for rest in row.rests_on),
+        "; ".join(row.numbers_not_in_excerpt),
     )
 
 

@@ -11,7 +11,7 @@ from proofpress.pipeline import CheckedReport
 from proofpress.site.pages.citations import CitationView, read_citation
 from proofpress.site.pages.links import Links, ReportPlaces
 from proofpress.site.pages.remedies import remedy
-from proofpress.site.pages.units import UnitView
+from proofpress.site.pages.units import UnitView, only_rests
 from proofpress.site.pages.words import (
     CONFLICT,
     DETAIL_CAUTION,
@@ -19,6 +19,7 @@ from proofpress.site.pages.words import (
     NUMBERS_NOT_COMPARABLE,
     NUMBERS_NOT_IN_EXCERPT,
     RESTS_ON,
+    RESTS_ON_CAUTION,
     RESTS_ON_MEANING,
     plain_list,
 )
@@ -74,7 +75,7 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         citations=tuple(
             read_citation(checked, row, links, places) for row in view.worst_first if not own
         ),
-        meaning=_meaning(view) if own else "",
+        meaning=_meaning(row) if own else "",
         declared=next((row.declared for row in view.rows if row.declared), None),
         rests_on=tuple((RESTS_ON[rest.kind], rest.id) for rest in row.rests_on),
         questions=row.questions,
@@ -83,15 +84,18 @@ def _card(checked: CheckedReport, view: UnitView, links: Links) -> CardView:
         place=f"{checked.report.path}, line {view.unit.position.line}",
         remedy=remedy(row.detail) if own else "",
         example=example_comment(row.detail, checked.report.profile) if own else "",
-        caution=DETAIL_CAUTION[row.detail] if own else "",
+        caution=_caution(row) if own else "",
         code=f"{row.bucket}:{row.detail}",
     )
 
 
-def _meaning(view: UnitView) -> str:
+def _meaning(row: LedgerRow) -> str:
     """What the status of own work means: with nothing but a claim's name, no judgement is declared."""
-    row = view.worst
-    return RESTS_ON_MEANING if row.rests_on and not row.declared else DETAIL_MEANING[row.detail]
+    return RESTS_ON_MEANING if only_rests(row) else DETAIL_MEANING[row.detail]
+
+
+def _caution(row: LedgerRow) -> str:
+    return RESTS_ON_CAUTION if only_rests(row) else DETAIL_CAUTION[row.detail]
 
 
 def _numbers(rows: tuple[LedgerRow, ...]) -> Iterator[str]:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 
 from proofpress.capture import Acquired
 from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.units import only_rests, short_of
 from proofpress.site.pages.uris import host_of
-from proofpress.site.pages.words import ACQUIRED, BUCKET, DETAIL_MEANING, DETAIL_SHORT, count
+from proofpress.site.pages.words import (
+    ACQUIRED,
+    BUCKET,
+    DETAIL_MEANING,
+    DETAIL_SHORT,
+    RESTS_ON_MEANING,
+    RESTS_ON_SHORT,
+    count,
+)
 from proofpress.site.records import PageKind, SitePage
 
 _FACES = {
@@ -48,13 +58,22 @@ class DetailCount:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """All rows of one code, to be chosen."""
+
+    code: str
+    words: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class BucketCount:
-    """How many rows stand in one bucket, and under which details."""
+    """How many rows stand in one bucket, and under which codes."""
 
     words: str
     code: str
     rows: int
-    details: tuple[DetailCount, ...]
+    choices: tuple[Choice, ...]
 
 
 def ledger_page(context: ReportContext) -> SitePage:
@@ -107,18 +126,24 @@ def _source(context: ReportContext, key: str) -> str:
 
 
 def _details(context: ReportContext) -> tuple[DetailCount, ...]:
-    counts = context.checked.ledger.counts
+    """One for each detail that rows stand under, and one for what only rests on something.
+
+    That has the code of declared work and could not be checked: it is never counted among such work.
+    """
+    rows = Counter((row.detail, only_rests(row)) for row in context.checked.ledger.rows)
+    sentences = Counter((unit.worst.detail, only_rests(unit.worst)) for unit in context.units)
     return tuple(
         DetailCount(
-            face_of(detail),
-            DETAIL_SHORT[detail],
+            "open" if rests else face_of(detail),
+            RESTS_ON_SHORT if rests else DETAIL_SHORT[detail],
             f"{detail.bucket}:{detail}",
-            DETAIL_MEANING[detail],
-            counts.rows_by_detail[detail],
-            counts.sentences_by_detail.get(detail, 0),
+            RESTS_ON_MEANING if rests else DETAIL_MEANING[detail],
+            rows[detail, rests],
+            sentences[detail, rests],
         )
         for detail in Detail
-        if counts.rows_by_detail.get(detail)
+        for rests in (True, False)
+        if rows[detail, rests]
     )
 
 
@@ -129,8 +154,16 @@ def _buckets(context: ReportContext, details: tuple[DetailCount, ...]) -> tuple[
             BUCKET[bucket],
             bucket.value,
             counts[bucket],
-            tuple(item for item in details if item.code.startswith(f"{bucket}:")),
+            _choices([item for item in details if item.code.startswith(f"{bucket}:")]),
         )
         for bucket in Bucket
         if counts.get(bucket)
+    )
+
+
+def _choices(details: list[DetailCount]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(code, " / ".join(item.status for item in same), sum(item.rows for item in same))
+        for code, group in groupby(details, key=lambda item: item.code)
+        for same in [list(group)]
     )

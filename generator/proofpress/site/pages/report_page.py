@@ -90,11 +90,16 @@ def count_reached(snapshots: Mapping[str, Snapshot | None]) -> Reached:
 
 def describe_report(counts: dict[UnitStatus, int]) -> str:
     """What a report amounts to, as one line of plain text."""
-    total = count(sum(counts.values()), "sentence")
-    found = counts[UnitStatus.FOUND] + counts[UnitStatus.PARTLY]
+    total = sum(counts.values())
+    if not total:
+        return "No sentence was found in this report, so nothing could be checked."
+    # Of several citations some may not have been found: never among those that all were.
+    partly = counts[UnitStatus.PARTLY]
     return (
-        f"{total}: {found:,} with quoted words found in a source, "
-        f"{counts[UnitStatus.OPEN]:,} cited and not confirmed, "
+        f"{count(total, 'sentence')}: "
+        f"{counts[UnitStatus.FOUND]:,} with quoted words found in a source, "
+        + (f"{partly:,} with only some citations found, " if partly else "")
+        + f"{counts[UnitStatus.OPEN]:,} cited and not confirmed, "
         f"{counts[UnitStatus.NUMBER]:,} with an undeclared number."
     )
 

@@ -12,7 +12,15 @@ from proofpress.site.pages.data_list import DataFile, embed_badge, list_data
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
 from proofpress.site.pages.links import TREE
-from proofpress.site.pages.words import ACQUIRED, DETAIL_CAUTION, DETAIL_HEADING, DETAIL_MEANING
+from proofpress.site.pages.words import (
+    ACQUIRED,
+    DETAIL_CAUTION,
+    DETAIL_HEADING,
+    DETAIL_MEANING,
+    RESTS_ON_CAUTION,
+    RESTS_ON_HEADING,
+    RESTS_ON_MEANING,
+)
 from proofpress.site.records import Heading, PageKind, SiteFile, SitePage
 
 
@@ -61,6 +69,15 @@ class Meaning:
     means_not: str
 
 
+_RESTS = Meaning(
+    "open",
+    RESTS_ON_HEADING,
+    f"{Detail.DECLARED.bucket}:{Detail.DECLARED}",
+    RESTS_ON_MEANING,
+    RESTS_ON_CAUTION,
+)
+"""It has the code of declared work, and none of its words."""
+
 _HEADINGS = (
     Heading(2, "command", "One command"),
     Heading(2, "hashes", "Hashes of this report"),
@@ -89,7 +106,7 @@ def reproduce_page(context: ReportContext, files: Sequence[SiteFile]) -> SitePag
         made_with=_flatten(run.made_with),
         profile=_flatten(run.profile),
         tree_href=context.links_from(context.places.reproduce).file(TREE),
-        meanings=tuple(_meaning(detail) for detail in Detail),
+        meanings=(*map(_meaning, Detail), _RESTS),
     )
 
 

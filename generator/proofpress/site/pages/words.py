@@ -85,6 +85,7 @@ NEAREST_SHORT = "Not found as quoted"
 RESTS_ON_HEADING = "Could not check what the author rests this on"
 RESTS_ON_SHORT = "Rests on what was not checked"
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
+RESTS_ON_CAUTION = "This says nothing about the sentence: what it rests on was not checked."
 """In place of the words of ``declared``, where no own work is declared."""
 
 BY_PARAGRAPH = (
