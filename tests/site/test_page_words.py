@@ -212,6 +212,22 @@ def test_imported_is_said_wherever_the_source_is_named() -> None:
     assert "imported, record 5555" in text_of(f"{FOLDER}/reproduce.md")
 
 
+def test_the_page_on_checking_calls_no_source_fetched_that_could_not_be_read() -> None:
+    page = parse(page_at(f"{FOLDER}/reproduce.md"))
+    rows = {row.css_first("th").text(): row for row in page.css("tr") if row.css_first("td span")}
+    for source, said in ((samples.VENDOR, "Could not be read"), (samples.NOBODY, "Nothing is")):
+        (row,) = [row for name, row in rows.items() if source.identity in name]
+        assert said in row.css_first(".pp-face.pp-open").text()
+        assert "fetched" not in row.text()
+
+
+def test_the_page_on_checking_names_the_hash_of_a_waiver() -> None:
+    waiver = samples.waived().gate.waiver
+    assert waiver is not None
+    assert waiver.sha256 in text_of("reports/waived/reproduce.md")
+    assert "who took what fails on" not in text_of(f"{FOLDER}/reproduce.md")
+
+
 def test_fetched_is_said_of_what_a_server_gave() -> None:
     evidence = f"{FOLDER}/sources/{samples.PARTIAL.key}.md"
     for src_uri in (samples.PATH, f"{FOLDER}/sources.md", evidence):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from proofpress.attest import Json, sha256_bytes
 from proofpress.ledger import Detail
+from proofpress.site.pages.citations import read_source
 from proofpress.site.pages.data_list import DataFile, embed_badge, list_data
 from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.ledger_page import face_of
@@ -53,6 +54,7 @@ class SnapshotDigest:
     address: str
     href: str
     how: str
+    """``imported``, ``fetched``, ``copied``; empty where it was not captured, or held no text of it."""
     """``fetched``, ``imported`` or ``copied``; empty where nothing is stored."""
     record: str
     texts: tuple[str, ...]
@@ -113,7 +115,7 @@ def reproduce_page(context: ReportContext, files: Sequence[SiteFile]) -> SitePag
 def _digests(context: ReportContext) -> tuple[Digest, ...]:
     checked, places = context.checked, context.places
     links = context.links_from(places.reproduce)
-    ledger = checked.ledger
+    ledger, waiver = checked.ledger, checked.gate.waiver
     segmenter = checked.report.segmenter
     rules = f"{segmenter.name} version {segmenter.version}: the rules that cut the sentences"
     return (
@@ -127,6 +129,7 @@ def _digests(context: ReportContext) -> tuple[Digest, ...]:
         ),
         Digest("Ledger", "all rows", ledger.sha256, links.file(places.data("ledger.json"))),
         Digest("Gate", "the decision", checked.gate.sha256, links.file(places.data("gate.json"))),
+        *([Digest("Waiver", "who took what fails on, and why", waiver.sha256)] if waiver else []),
     )
 
 
@@ -162,7 +165,8 @@ def _snapshots(context: ReportContext) -> tuple[SnapshotDigest, ...]:
 
 def _acquired(context: ReportContext, key: str) -> str:
     snapshot = context.checked.snapshots.get(key)
-    return ACQUIRED[snapshot.acquired] if snapshot else ""
+    view = read_source(context.checked, key)
+    return ACQUIRED[snapshot.acquired] if snapshot and not (view.failure or view.is_wall) else ""
 
 
 def _text_digests(context: ReportContext, key: str) -> tuple[str, ...]:
