@@ -175,6 +175,8 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
     @event_priority(-100)
     def on_page_content(self, html: str, *, page: Page, **_: Any) -> str:
         """After MkDocs rendered the Markdown: the page's own HTML, contents and anchors."""
+        if self._has_own_theme:
+            html = theme_assets.align_by_class(html)
         ours = self._pages.get(page.file.src_uri)
         if ours is None:
             return html
@@ -184,15 +186,29 @@ class ProofpressPlugin(BasePlugin[_Options]):  # type: ignore[no-untyped-call]
         return body
 
     @event_priority(100)
-    def _before_search(self, /, context: Any, *, page: Page, **_: Any) -> None:  # noqa: ARG002
+    def _before_search(
+        self,
+        /,
+        context: Any,  # noqa: ARG002
+        *,
+        page: Page,
+        config: MkDocsConfig,
+        **_: Any,
+    ) -> None:
         ours = self._pages.get(page.file.src_uri)
-        if ours is not None and page.content is not None:
-            page.meta["pp_content"] = page.content
-            page.content = placing.searchable(page.content, ours.kind)
+        if ours is None or page.content is None:
+            return
+        page.meta["pp_content"], page.meta["pp_title"] = page.content, page.title
+        page.content = placing.searchable(page.content, ours.kind)
+        # MkDocs' own search shows a title as text; another may take it for HTML.
+        if "search" in config.plugins and page.title == escape(ours.title):
+            page.title = ours.title
 
     @event_priority(-100)
     def _after_search(self, /, context: Any, *, page: Page, **_: Any) -> None:  # noqa: ARG002
         page.content = page.meta.pop("pp_content", page.content)
+        if "pp_title" in page.meta:
+            page.title = page.meta.pop("pp_title")
 
     # Search plugins index a page's content while its template context is made.
     on_page_context = CombinedEvent(_before_search, _after_search)

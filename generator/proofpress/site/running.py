@@ -93,7 +93,7 @@ class RunningBuild:
             self.plan.config_file,
             docs_dir=self.plan.docs_dir,
             made_with=made_with,
-            theme_dir=Path(theme_dir) if theme_dir else None,
+            theme_dir=Path(theme_dir).absolute() if theme_dir else None,
             others=[*(Path(hook) for hook in hooks if hook), *docs, *self._extra],
         )
 

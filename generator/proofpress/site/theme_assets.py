@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from importlib.resources import as_file
@@ -20,6 +21,9 @@ from proofpress.templates import template_folder
 
 _ASSETS = "assets/"
 _NO_INDEX = '<meta class="pp-noindex" name="robots" content="noindex">'
+# As Python-Markdown writes the cells of a table whose second line says where they stand.
+_ALIGNED = re.compile(r'<(t[hd])((?: [^<>]*?)?) style="text-align: (left|center|right);"([^<>]*)>')
+_CLASS = re.compile(r' class="([^"]*)"')
 
 
 def is_own_theme(theme_dirs: Iterable[str]) -> bool:
@@ -69,6 +73,21 @@ def keep_from_search(html: str, kind: PageKind) -> str:
     if kind is not PageKind.TEXT:
         return html
     return html.replace("</head>", f"{_NO_INDEX}\n</head>", 1)
+
+
+def align_by_class(html: str) -> str:
+    """An ordinary page's ``html`` with its aligned cells as a report has them.
+
+    Python-Markdown gives them a ``style`` attribute, which the policy of our theme refuses.
+    """
+    return _ALIGNED.sub(_align_by_class, html)
+
+
+def _align_by_class(cell: re.Match[str]) -> str:
+    name, before, side, after = cell.groups()
+    attributes = before + after
+    classes = [*_CLASS.findall(attributes), f"align-{side}"]
+    return f'<{name}{_CLASS.sub("", attributes)} class="{" ".join(classes)}">'
 
 
 def _headers(*, own_theme: bool) -> str:

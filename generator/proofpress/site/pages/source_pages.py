@@ -178,9 +178,10 @@ def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
         facts.append(Fact("Bytes", "not kept: the text and the bytes’ hash alone are stored"))
     if snapshot.previous:
         facts.append(Fact("Took the place of record", snapshot.previous, is_code=True))
-    for window in snapshot.windows:
-        facts.append(Fact("Text", _text(window)))
-        facts.append(Fact("Its SHA-256", window.text_sha256, is_code=True))
+    for number, window in enumerate(snapshot.windows, 1):
+        name = f"Text {number}" if len(snapshot.windows) > 1 else "Text"
+        facts.append(Fact(name, _text(window)))
+        facts.append(Fact(f"{name}’s SHA-256", window.text_sha256, is_code=True))
     return tuple(facts)
 
 
