@@ -194,7 +194,7 @@
       event.preventDefault();
       event.stopImmediatePropagation(); // themes have keys of their own
       action();
-    }, true);
+    }, { capture: true, signal });
 
     // A card's own address becomes its sentence's, whose card one key closes.
     function follow() {
@@ -202,7 +202,7 @@
       const unit = units.find((one) => "#" + one.id === location.hash);
       if (unit) open(unit, true);
     }
-    window.addEventListener("hashchange", follow);
+    window.addEventListener("hashchange", follow, { signal });
     follow();
   }
 

@@ -68,8 +68,12 @@ def _tighten(part: str) -> str:
 
 
 def script() -> str:
-    """The one script; each of its parts is a block with names of its own. Pages are complete without it."""
-    return '"use strict";\n' + "".join(map(_read, _SCRIPTS))
+    """The one script; each of its parts is a block with names of its own. Pages are complete without it.
+
+    ``signal`` tells the parts when their page has gone.
+    """
+    parts = "".join(map(_read, _SCRIPTS))
+    return f'"use strict";\nfunction start(signal) {{\n{parts}}}\n{_read("start.js")}'
 
 
 def _read(name: str) -> str:
