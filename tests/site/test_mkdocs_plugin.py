@@ -26,36 +26,6 @@ def _run(engine: str, folder: Path, *arguments: str) -> subprocess.CompletedProc
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
 
 
-def _need_theme(engine: str, theme: str) -> None:
-    needed = {"material": "material", ("properdocs", "mkdocs"): "properdocs_theme_mkdocs"}
-    module = needed.get((engine, theme)) or needed.get(theme)
-    if module and importlib.util.find_spec(module) is None:
-        pytest.skip(f"the theme {theme} is not installed for {engine}")
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("theme", ["proofpress", "mkdocs", "material"])
-@pytest.mark.parametrize("directory_urls", ["true", "false"])
-def test_builds_under_every_engine_and_theme(
-    engine: str, theme: str, directory_urls: str, tmp_path: Path
-) -> None:
-    _need_theme(engine, theme)
-    further = f"use_directory_urls: {directory_urls}\n"
-    make_project(tmp_path, theme=theme, further=further)
-    done = _run(engine, tmp_path)
-    assert done.returncode == 0, done.stderr
-    page = "limits/index.html" if directory_urls == "true" else "limits.html"
-    html = (tmp_path / "site/reports" / page).read_text()
-    assert "data-pp-ledger=" in html
-    assert 'class="pp-unit pp-found"' in html
-    up = "../../" if directory_urls == "true" else "../"
-    assert f"{up}assets/proofpress.css" in html
-    assert f"{up}assets/proofpress.js" in html
-    assert html.count("proofpress.css") == 1
-    assert str(tmp_path) not in html
-    assert leftovers(tmp_path) == []
-
-
 def test_the_log_says_what_the_reader_took_one_way(tmp_path: Path) -> None:
     make_project(
         tmp_path, reports={"limits.md": CLEAR.replace("---\n#", "lang: plain words\n---\n#")}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import posixpath
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
-import jinja2
 import pytest
 import samples
-from published import everything, publish
+from framed import frame, write_samples
+from published import publish
 
-from proofpress.site.assets import script, stylesheet
 from proofpress.site.pages.links import page_url
-from proofpress.site.records import PageKind, SitePage
-from proofpress.templates import template_folder
+from proofpress.site.records import PageKind
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -28,58 +24,10 @@ NUMBER = ".pp-at.pp-number"
 Visit = Callable[..., object]
 
 
-class _Nav(list[object]):
-    homepage = None
-
-
-def _frame(page: SitePage) -> str:
-    """The page in our theme's frame, as the host engine would give it."""
-    base = posixpath.relpath(
-        "/", f"/{posixpath.dirname(page_url(page.src_uri, directory_urls=False))}"
-    )
-
-    @jinja2.pass_context
-    def url(_: jinja2.runtime.Context, value: object) -> str:
-        return posixpath.normpath(posixpath.join(base, str(value)))
-
-    folder = template_folder()
-    environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(lambda name: folder.joinpath(name).read_text("utf-8"))
-    )
-    environment.filters |= {"url": url, "script_tag": str}
-    return environment.get_template("main.html").render(
-        page=SimpleNamespace(
-            meta={"title": page.title, "description": page.description, "lang": page.lang},
-            content=page.body,
-            is_homepage=False,
-            canonical_url=None,
-        ),
-        nav=_Nav(),
-        base_url=base,
-        config=SimpleNamespace(
-            site_name="Test & site",
-            theme=SimpleNamespace(locale="en"),
-            extra_css=[],
-            extra_javascript=[],
-            plugins={},
-        ),
-    )
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All samples on disk, to be read as files."""
-    folder = tmp_path_factory.mktemp("site")
-    for page in everything(directory_urls=False)[0]:
-        target = folder / page_url(page.src_uri, directory_urls=False)
-        if "%" not in target.name:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(_frame(page), "utf-8")
-    (folder / "assets").mkdir()
-    (folder / "assets/proofpress.css").write_text(stylesheet(own_theme=True), "utf-8")
-    (folder / "assets/proofpress.js").write_text(script(), "utf-8")
-    shutil.copy(str(template_folder() / "icon.svg"), folder / "icon.svg")
-    return folder
+    return write_samples(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="module")
@@ -452,7 +400,7 @@ def test_of_thousands_of_rows_only_those_in_sight_are_laid_out(
     ledger = next(page for page in pages if page.kind is PageKind.LEDGER)
     path = page_url(ledger.src_uri, directory_urls=False).replace("long", "longest")
     (site / path).parent.mkdir(exist_ok=True)
-    (site / path).write_text(_frame(ledger), "utf-8")
+    (site / path).write_text(frame(ledger), "utf-8")
     page = visit(path, viewport=size)
     rows = page.locator(".pp-rows tbody tr")
     shown = page.locator(".pp-shown")
