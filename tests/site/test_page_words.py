@@ -169,6 +169,7 @@ def test_a_ledger_counts_what_rests_on_an_unchecked_claim_apart_from_declared_wo
     assert share.css_first(".pp-face.pp-open") is not None
     assert share.text().strip().startswith("Rests on what was not checked 1 of ")
     assert "Own work, declared 1 of " in page.css_first(".pp-shares").text()
+    assert "Declared, or not checked (2)" in page.css_first(".pp-status").text()
     codes = [one.attributes["value"] for one in page.css(".pp-status option")]
     assert len(codes) == len(set(codes))
 

@@ -14,6 +14,7 @@ from proofpress.site.pages.uris import host_of
 from proofpress.site.pages.words import (
     ACQUIRED,
     BUCKET,
+    DECLARED_OR_RESTS,
     DETAIL_MEANING,
     DETAIL_SHORT,
     RESTS_ON_MEANING,
@@ -163,7 +164,11 @@ def _buckets(context: ReportContext, details: tuple[DetailCount, ...]) -> tuple[
 
 def _choices(details: list[DetailCount]) -> tuple[Choice, ...]:
     return tuple(
-        Choice(code, " / ".join(item.status for item in same), sum(item.rows for item in same))
+        Choice(
+            code,
+            DECLARED_OR_RESTS if same[0].status == RESTS_ON_SHORT else same[0].status,
+            sum(item.rows for item in same),
+        )
         for code, group in groupby(details, key=lambda item: item.code)
         for same in [list(group)]
     )

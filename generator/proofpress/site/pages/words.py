@@ -87,6 +87,8 @@ RESTS_ON_SHORT = "Rests on what was not checked"
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
 RESTS_ON_CAUTION = "This says nothing about the sentence: what it rests on was not checked."
 """In place of the words of ``declared``, where no own work is declared."""
+DECLARED_OR_RESTS = "Declared, or not checked"
+"""For both under the one code that they share; short, since a phone shows it in a list."""
 
 BY_PARAGRAPH = (
     "It stands after the last sentence of the paragraph. The report’s profile says that it then cites "
