@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from proofpress.capture import FetchLimits, FetchSettings, Retained
 from proofpress.capture.host import read_host_rule
-from proofpress.gate_settings import invalid_key
+from proofpress.gate_settings import invalid_key, unknown_key
 
 _MEBIBYTE = 1024**2
 _LONGEST_TEXT = 200
@@ -66,8 +66,7 @@ def read_fetch(key: str, value: object, file: str) -> FetchSettings:
         raise invalid_key(key, repr(value), "a mapping", file)
     for name in value:
         if name not in FETCH_KEYS:
-            allowed = f"one of {', '.join(FETCH_KEYS)}"
-            raise invalid_key(f"{key}.{name}", "an unknown key", allowed, file)
+            raise unknown_key(f"{key}.{name}", FETCH_KEYS, file)
     limits = {
         limit.field: limit.read(f"{key}.{name}", value[name], file)
         for name, limit in LIMITS.items()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -110,6 +111,14 @@ def invalid_key(key: str, found: str, allowed: str, file: str) -> ProofpressErro
     )
 
 
+def unknown_key(key: str, known: Iterable[str], file: str) -> ProofpressError:
+    """A configuration key that there is none of; the nearest of ``known`` is offered first."""
+    names = tuple(known)
+    near = difflib.get_close_matches(key.rpartition(".")[2][:80], names, 1, 0.6)
+    found = f"an unknown key (did you mean {near[0]}?)" if near else "an unknown key"
+    return invalid_key(key, found, f"one of {', '.join(names)}", file)
+
+
 def _loosens(name: str, asked: str, file: str, line: int) -> ProofpressError:
     return ProofpressError(
         f"front matter loosens the gate: {name} is {asked} without it",
@@ -165,8 +174,7 @@ def _mapping(key: str, value: object, allowed: tuple[str, ...], file: str) -> Ma
         raise invalid_key(key, repr(value), "a mapping", file)
     for name in value:
         if name not in allowed:
-            choices = f"one of {', '.join(allowed)}"
-            raise invalid_key(f"{key}.{name}", "an unknown key", choices, file)
+            raise unknown_key(f"{key}.{name}", allowed, file)
     return value
 
 

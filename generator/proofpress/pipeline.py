@@ -218,7 +218,7 @@ def _refuse_empty(report: Report) -> None:
     if not report.units:
         first = report.population.anomalies[0]
         raise ProofpressError(
-            "the report holds no sentence that could be checked",
+            "nothing in the report could be checked",
             file=report.path,
             line=first.line,
             remedy=first.message,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from proofpress.capture import NOTHING_RETAINED, Acquisition, FetchSettings, Retained
 from proofpress.capture_settings import read_allow_hosts, read_fetch, read_retain, read_switch
-from proofpress.gate_settings import invalid_key, read_policy
+from proofpress.gate_settings import invalid_key, read_policy, unknown_key
 from proofpress.ledger import GatePolicy
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -91,7 +91,7 @@ def read_settings(values: Mapping[str, object], file: str) -> Settings:
     chosen: dict[str, Any] = {}
     for key, value in values.items():
         if key not in _READERS:
-            raise invalid_key(str(key), "an unknown key", f"one of {', '.join(_READERS)}", file)
+            raise unknown_key(str(key), _READERS, file)
         chosen[key] = _READERS[key](key, value, file)
     return Settings(**chosen)
 

@@ -92,13 +92,14 @@ _BAD = [
     (["check", ".", "--out", "out"], "the report cannot be read"),
     (["check", "latin.md", "--out", "out"], "latin.md:2: byte 2 (0xff) is not UTF-8"),
     (["check", "head.md", "--out", "out"], "head.md:4: invalid front matter"),
-    (["check", "empty.md", "--out", "out"], "empty.md:1: the report holds no sentence"),
+    (["check", "empty.md", "--out", "out"], "empty.md:1: nothing in the report could be checked"),
     (["check", "cited.md", "--out", "out", "--replay-only"], "no snapshot of https://a.example"),
     (["check", "report.md", "--out", "out", "--snapshots", "no"], "no: there is no such snapshot"),
     (["check", "report.md", "--out", "theirs"], "theirs: the folder holds mine.txt"),
     (["check", "report.md", "--out", "study.txt/below"], "the outputs cannot be put there"),
     (["capture", "import", _URI, "nothing.txt"], "nothing.txt: the file to import is not there"),
     (["capture", "import", "no address", "study.txt"], "the address 'no address'"),
+    (["capture", "import", "study.txt", _URI], "the address comes first, then the file"),
     (["capture", "import", _URI, "empty.md"], "empty"),
 ]
 

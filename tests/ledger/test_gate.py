@@ -51,7 +51,7 @@ def test_failed_names_file_line_and_text(tmp_path: Path) -> None:
     # A fix is to cite or to declare, never to delete.
     assert "cite" in item.message
     assert "declare" in item.message
-    assert "leaving it out mends nothing" in item.message
+    assert "dropping the number mends nothing" in item.message
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_messages_name_comments_as_the_profile_spells_them(
     gate = check(f"It grew 5%. It fell [s]({STUDY}).", tmp_path, profile=profile).gate
     quote = "<!-- ab-quote: the words in the source -->"
     assert [item.message for item in (*gate.failures, *gate.warnings)] == [
-        f"a number without a source: cite one{or_declare}; leaving it out mends nothing",
+        f"a number without a source: cite one{or_declare}; dropping the number mends nothing",
         f"the citation quotes nothing: add the source's words with {quote}",
     ]
 

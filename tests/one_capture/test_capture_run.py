@@ -131,7 +131,7 @@ def test_a_failure_is_one_now_and_later_until_it_is_tried_again(tmp_path: Path) 
         assert result.exit_code is ExitCode.DOES_NOT_HOLD
     assert "not asked again" not in describe_capture(first)[0]
     assert "not asked again" in describe_capture(again)[0]
-    passed = "1 of them may have passed: ask again with --retry-failed"
+    passed = "1 of these failures may be over by now: ask again with --retry-failed"
     assert passed not in describe_capture(first)
     assert passed in describe_capture(again)
     later = capture(tmp_path, {A: page("Words.")}, retry_failed=True)

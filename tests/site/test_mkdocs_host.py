@@ -215,7 +215,9 @@ def test_replay_only_needs_every_snapshot(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("options", "speed: 9", "mkdocs.yml: configuration key speed: found an unknown key"),
+    ("options", "speed: 9", "mkdocs.yml: configuration key speed: found an unknown key, allowed"),
+    ("options", "publsh: windows", "publsh: found an unknown key (did you mean publish?)"),
+    ("options", "gate: {opaque_finding: fail}", "unknown key (did you mean opaque_findings?)"),
     ("options", "on_gate_fail: shout", "configuration key on_gate_fail: found 'shout'"),
     ("options", "reports: 3", "configuration key reports: found 3"),
     ("options", 'reports: ["no/*.md"]', "no page matches reports: no/*.md"),

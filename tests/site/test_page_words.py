@@ -120,6 +120,13 @@ def test_a_report_is_described_without_counting_a_part_as_the_whole() -> None:
     assert "nothing could be checked" in describe_report(count_statuses(()))
 
 
+def test_a_report_without_sources_is_said_to_cite_none() -> None:
+    assert "no source cited" in text_of("reports/empty.md")
+    assert "no source cited" in text_of("index.md")
+    assert "cites no source" in text_of("reports/empty/sources.md")
+    assert not any("0 of 0" in text_of(path) for path in ("reports/empty.md", "index.md"))
+
+
 def test_a_sentence_with_several_citations_says_how_many_were_found() -> None:
     tree = parse(page_at(samples.PATH))
     (card,) = tree.css(".pp-card.pp-partly")

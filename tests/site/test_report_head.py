@@ -44,7 +44,7 @@ def test_of_many_failures_the_first_are_named_and_the_rest_counted() -> None:
 
 def test_a_waived_gate_leads_to_its_waiver_and_to_what_it_covers() -> None:
     said = banner("reports/waived.md")
-    assert "a named person has accepted that: sentence 1." in said.text()
+    assert "somebody has accepted that by name: sentence 1." in said.text()
     assert links(said)[-1] == ("Who, and why", "gate/#waiver")
 
 

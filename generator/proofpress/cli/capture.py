@@ -18,7 +18,7 @@ from proofpress.cli.options import (
 )
 from proofpress.cli.progress import shown_progress
 from proofpress.cli.terminal import FILE, FOLDER, print_line, print_lines
-from proofpress.errors import ExitCode
+from proofpress.errors import ExitCode, ProofpressError
 from proofpress.network import CaptureWish
 from proofpress.one_capture.lines import capture_json, describe_capture
 from proofpress.one_capture.order import CaptureOrder, run_order
@@ -102,6 +102,10 @@ def import_(
     retain: Retained,
 ) -> None:
     """Freeze FILE, obtained by hand, as the snapshot of URI."""
+    if str(file).startswith(("http:", "https:")) and not file.exists():
+        raise ProofpressError(
+            "the address comes first, then the file", remedy="proofpress capture import URI FILE"
+        )
     store = SnapshotStore(snapshots)
     snapshot = import_file(store, uri, file, media_type, retrieved_at, note, retained=retain)
     window = snapshot.window

@@ -23,7 +23,7 @@ _REMEDY = {
     Detail.NO_EXCERPT: "the citation quotes nothing: add the source's words with {comment}",
     Detail.SOURCE_UNAVAILABLE: "the source could not be read: capture it, or import a copy of it",
     Detail.UNRESOLVABLE_SOURCE: "the citation leads nowhere: give it an address",
-    Detail.NUMERIC: "a number without a source: cite one{or_comment}; leaving it out mends nothing",
+    Detail.NUMERIC: "a number without a source: cite one{or_comment}; dropping the number mends nothing",
 }
 _NO_TEXT = {
     Truncation.HOLLOW.value: "a wall or an error page came back in place of the source: import a copy of it, "

@@ -111,7 +111,7 @@ def _advice(result: CaptureResult) -> Iterator[str]:
         yield "to import a file: proofpress capture import ADDRESS FILE"
     passing = [one for one in failed if _is_old(one) and _may_have_passed(one)]
     if passing:
-        yield f"{len(passing)} of them may have passed: ask again with --retry-failed"
+        yield f"{len(passing)} of these failures may be over by now: ask again with --retry-failed"
     lasting = sum(map(_is_old, failed)) - len(passing)
     if lasting:
         yield f"to ask for one of the other {lasting} again: proofpress capture ADDRESS --refresh"

@@ -116,7 +116,11 @@ def _byline(checked: CheckedReport) -> tuple[str, ...]:
     reached = count_reached(checked.snapshots)
     parts = [written(values.get("authors")), plain_date(written(values.get("date")))]
     parts.append(count(checked.ledger.counts.sentences, "sentence"))
-    parts.append(f"{reached.read:,} of {count(reached.cited, 'source')} read")
+    parts.append(
+        f"{reached.read:,} of {count(reached.cited, 'source')} read"
+        if reached.cited
+        else "no source cited"
+    )
     return tuple(part for part in parts if part)
 
 

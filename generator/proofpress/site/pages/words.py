@@ -232,8 +232,8 @@ GATE_MEANING = {
 
 GATE_BRIEF = {
     GateOutcome.CLEAR: "Nothing here breaks the rules that this site sets for evidence.",
-    GateOutcome.WAIVED: "It breaks the rules that this site sets for evidence, and a named person has "
-    "accepted that:",
+    GateOutcome.WAIVED: "It breaks the rules that this site sets for evidence, and somebody has "
+    "accepted that by name:",
     GateOutcome.FAILED: "It breaks the rules that this site sets for evidence:",
     GateOutcome.INDETERMINATE: "Something stood in the way, so nothing was decided. This is neither a "
     "pass nor a failure.",
