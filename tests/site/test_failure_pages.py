@@ -18,6 +18,7 @@ from proofpress.capture import (
     FetchOutcome,
     SnapshotStore,
     SourceAccess,
+    Truncation,
     freeze_success,
     identify,
 )
@@ -28,6 +29,7 @@ from proofpress.site.pages.frame import ReportContext, Site, report_context
 from proofpress.site.pages.home_page import home_page
 from proofpress.site.pages.report_page import report_marks, report_page
 from proofpress.site.pages.source_pages import evidence_page, sources_page
+from proofpress.site.pages.words import TRUNCATION
 from proofpress.site.records import AnnotatedReport, SitePage
 
 URI = "https://example.org/page"
@@ -371,6 +373,7 @@ def test_a_wall_is_told_as_not_read_and_its_words_are_no_find(
     sources = text_of(sources_page(context))
     if state == "hollow":
         assert "a check whether a person asks, in place of the text" in evidence
+        assert TRUNCATION[Truncation.HOLLOW] not in evidence  # one name for one thing
         assert "a check whether a person asks, in place of the text" in sources
     assert "0 of 1 cited source could be read." in sources
     assert "Could not be read Fetched " in sources

@@ -314,10 +314,13 @@ def _citation_of(row: LedgerRow) -> RowCitation:
 
 def _completeness(snapshot: Snapshot | None) -> str:
     window = snapshot.window if snapshot else None
-    if snapshot is None or window is None:
-        return ""
+    return describe_completeness(window, snapshot.title) if snapshot and window else ""
+
+
+def describe_completeness(window: EvidenceWindow, title: str | None) -> str:
+    """How much of a source ``window`` holds; where a wall came in its place, which kind ``title`` tells."""
     hollow = window.truncation is Truncation.HOLLOW
-    kind = wall_kind(window.text, snapshot.title) if hollow else None
+    kind = wall_kind(window.text, title) if hollow else None
     return WALL[kind] if kind else TRUNCATION[window.truncation]
 
 

@@ -9,6 +9,7 @@ from proofpress.ledger import Bucket, Detail, LedgerRow
 from proofpress.site.pages.citations import (
     CitationView,
     SourceView,
+    describe_completeness,
     read_citation,
     read_source,
 )
@@ -16,7 +17,7 @@ from proofpress.site.pages.frame import ReportContext, make_page
 from proofpress.site.pages.report_page import count_reached
 from proofpress.site.pages.text_pages import read_captured
 from proofpress.site.pages.units import is_on_no_text, is_only_near
-from proofpress.site.pages.words import NEAREST_SHORT, TRUNCATION, count, plain_date
+from proofpress.site.pages.words import NEAREST_SHORT, count, plain_date
 from proofpress.site.records import Heading, PageKind, SitePage
 
 _SHORT_RESULT = {
@@ -177,19 +178,19 @@ def _facts(snapshot: Snapshot | None) -> tuple[Fact, ...]:
     if snapshot.body_sha256 and not snapshot.is_body_kept:
         facts.append(Fact("Bytes", "not kept: the text and the bytes’ hash alone are stored"))
     if snapshot.previous:
-        facts.append(Fact("Took the place of record", snapshot.previous, is_code=True))
+        facts.append(Fact("Former record’s SHA-256", snapshot.previous, is_code=True))
     for number, window in enumerate(snapshot.windows, 1):
         name = f"Text {number}" if len(snapshot.windows) > 1 else "Text"
-        facts.append(Fact(name, _text(window)))
+        facts.append(Fact(name, _text(window, snapshot.title)))
         facts.append(Fact(f"{name}’s SHA-256", window.text_sha256, is_code=True))
     return tuple(facts)
 
 
-def _text(window: EvidenceWindow) -> str:
+def _text(window: EvidenceWindow, title: str | None) -> str:
     reader = f"{window.extractor.name} {window.extractor.version}"
     view = "" if window.view == "text" else f", view {window.view}"
     size = count(window.captured_characters, "character")
-    return f"{size}, taken out by {reader}{view}; {TRUNCATION[window.truncation]}"
+    return f"{size}, taken out by {reader}{view}; {describe_completeness(window, title)}"
 
 
 def _form(snapshot: Snapshot) -> str:
