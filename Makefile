@@ -1,6 +1,8 @@
 # The only commands to know: site, test, lint, bench. Each sets up what it needs in $(VENV).
 PYTHON ?= python3
 VENV ?= .venv
+# What `make test` hands to pytest beside its own settings.
+TESTS ?=
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
@@ -10,7 +12,7 @@ site: $(READY)
 	$(BIN)/proofpress build --config-file site_src/mkdocs.yml
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto $(TESTS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,13 @@ settings.register_profile(
     "house", deadline=None, derandomize="PROOFPRESS_SAME_EXAMPLES" in os.environ
 )
 settings.load_profile("house")
+
+# A shell starts what runs in its background deaf to Ctrl-C, and so would be what tests start and interrupt.
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    and threading.current_thread() is threading.main_thread()
+):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
