@@ -20,6 +20,7 @@ from proofpress.ledger.records import (
     Change,
     Conflict,
     Detail,
+    RestsOn,
     RestsOnKind,
 )
 from proofpress.ledger.support_records import (
@@ -179,6 +180,18 @@ def test_a_ledger_counts_what_rests_on_an_unchecked_claim_apart_from_declared_wo
     assert "Declared, or not checked (2)" in page.css_first(".pp-status").text()
     codes = [one.attributes["value"] for one in page.css(".pp-status option")]
     assert len(codes) == len(set(codes))
+
+
+def test_words_that_are_found_are_no_pass_for_a_claim_that_was_not_checked() -> None:
+    found = next(one for one in read_units(samples.every_state()) if one.status is UnitStatus.FOUND)
+    kind = RestsOnKind.CLAIM
+    resting = replace(
+        found.worst, annotations=(kind.annotation,), rests_on=(RestsOn(kind, "limit-17"),)
+    )
+    view = replace(found, rows=(resting,))
+    assert view.status is UnitStatus.PARTLY
+    assert view.needs_attention
+    assert "was not checked" in view.heading
 
 
 def test_the_reach_of_a_citation_after_its_paragraph_is_said() -> None:

@@ -17,6 +17,7 @@ from proofpress.site.pages.words import (
     NOT_READ_HEADING,
     RESTS_ON_HEADING,
     RESTS_ON_SHORT,
+    RESTS_ON_TOO,
 )
 from proofpress.site.records import Mark
 
@@ -98,11 +99,16 @@ class UnitView:
         return sum(row.bucket is Bucket.EXCERPT_FOUND for row in self.rows)
 
     @property
+    def rests(self) -> bool:
+        """Whether it also stands on a claim, a finding or a run, none of which was checked."""
+        return any(row.rests_on for row in self.rows)
+
+    @property
     def status(self) -> UnitStatus:
         """What the sentence shows."""
         if not self.cited:
             return UnitStatus.OPEN if only_rests(self.worst) else _OWN[self.worst.detail]
-        if self.found == self.cited:
+        if self.found == self.cited and not self.rests:
             return UnitStatus.FOUND
         return UnitStatus.PARTLY if self.found else UnitStatus.OPEN
 
@@ -124,9 +130,10 @@ class UnitView:
     @property
     def heading(self) -> str:
         """Its status in words, as the card's heading says it."""
+        said = heading_of(self.worst)
         if self.cited > 1:
-            return f"{self.found} of {self.cited} citations found in their source"
-        return heading_of(self.worst)
+            said = f"{self.found} of {self.cited} citations found in their source"
+        return f"{said}; {RESTS_ON_TOO}" if self.cited and self.rests else said
 
     @property
     def mark(self) -> Mark:
@@ -183,7 +190,7 @@ def only_rests(row: LedgerRow) -> bool:
 
     No verdict on one is recorded yet, so that nothing about it could be checked.
     """
-    return bool(row.rests_on) and not row.declared and row.citation is None
+    return bool(row.rests_on) and row.citation is None
 
 
 def read_units(checked: CheckedReport) -> tuple[UnitView, ...]:

@@ -83,6 +83,7 @@ NEAREST_SHORT = "Not found as quoted"
 """In place of the words of ``quote_ambiguous``, where only a passage that comes near was seen."""
 
 RESTS_ON_HEADING = "Could not check what the author rests this on"
+RESTS_ON_TOO = "what it rests on besides was not checked"
 RESTS_ON_SHORT = "Rests on what was not checked"
 RESTS_ON_MEANING = "The author names what this rests on, and cites no source."
 RESTS_ON_CAUTION = "This says nothing about the sentence: what it rests on was not checked."
