@@ -41,7 +41,7 @@ class Picture:
 
 PICTURES = (
     Picture("home", ""),
-    Picture("report", CLEAR, click="#pp-text .pp-at.pp-found >> nth=3"),
+    Picture("report", CLEAR, click="#pp-text .pp-at.pp-found >> nth=2"),
     Picture("report-dark", CLEAR, click="#pp-text .pp-at.pp-open >> nth=1", is_dark=True),
     Picture("report-phone", CLEAR, PHONE),
     Picture("card-phone", CLEAR, PHONE, click="#pp-text .pp-at.pp-found >> nth=1"),

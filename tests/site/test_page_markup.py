@@ -240,3 +240,9 @@ def test_every_file_beside_the_pages_stands_with_the_hash_of_its_bytes() -> None
 )
 def test_an_address_breaks_between_its_parts(text: str, expected: str) -> None:
     assert str(breakable(text)) == expected
+
+
+def test_an_address_that_is_a_sources_name_breaks_on_its_card_too() -> None:
+    named = [a for a in parse(page_at(samples.PATH)).css(".pp-card dd a") if "://" in a.text()]
+    assert named
+    assert all(a.css_first("wbr") is not None for a in named)
