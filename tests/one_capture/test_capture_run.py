@@ -178,7 +178,7 @@ def test_a_wall_could_not_be_read(answer: Fetched, truncation: Truncation, tmp_p
     assert line.startswith(f"failed   {A}: ")
     assert f"[{truncation}; s-" in line
     assert way.startswith("for 1 failed source: Open the address in a browser, save what it shows")
-    assert how == "to import a file: proofpress capture import ADDRESS FILE"
+    assert how == "to import a file: proofpress capture import URI FILE"
 
 
 def test_an_address_that_a_report_cites_and_a_policy_refuses_is_a_failure(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def _advice(result: CaptureResult) -> Iterator[str]:
     for way, count in ways.items():
         yield f"for {count} failed source{'s'[: count != 1]}: {way}"
     if any("import the file" in way for way in ways):
-        yield "to import a file: proofpress capture import ADDRESS FILE"
+        yield "to import a file: proofpress capture import URI FILE"
     passing = [one for one in failed if _is_old(one) and _may_have_passed(one)]
     if passing:
         yield f"{len(passing)} of these failures may be over by now: ask again with --retry-failed"
