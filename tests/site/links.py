@@ -10,7 +10,17 @@ from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
-_LINKING = ("href", "src", "poster", "data", "data-versionurl", "data-base", "action", "cite")
+_LINKING = (
+    "href",
+    "xlink:href",
+    "src",
+    "poster",
+    "data",
+    "data-versionurl",
+    "data-base",
+    "action",
+    "cite",
+)
 _URL = re.compile(r"url\(\s*['\"]?([^'\")]+)")
 _INLINE = ("data:", "mailto:", "javascript:void")
 

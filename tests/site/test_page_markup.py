@@ -22,6 +22,11 @@ TEXTS = [page for page in with_whole_texts() if page.kind in (PageKind.TEXT, Pag
 EVERY_PAGE = pytest.mark.parametrize("page", [*PAGES, *TEXTS], ids=lambda page: page.src_uri)
 
 
+def _address(node: LexborNode) -> str:
+    """Where a link leads, one of a drawing as well."""
+    return node.attributes.get("href") or node.attributes.get("xlink:href") or ""
+
+
 @EVERY_PAGE
 def test_nothing_inline_is_left_to_a_policy(page: SitePage) -> None:
     for node in parse(page).css("*"):
@@ -42,7 +47,7 @@ def test_hostile_words_stay_words(page: SitePage) -> None:
 @EVERY_PAGE
 def test_links_to_the_outside_are_web_addresses(page: SitePage) -> None:
     for node in parse(page).css("[href]"):
-        href = node.attributes["href"] or ""
+        href = _address(node)
         scheme = urlsplit(href).scheme
         assert scheme in {"", "http", "https"}, href
         if scheme:
@@ -56,7 +61,7 @@ def test_ids_are_unique_and_local_links_lead_to_one(page: SitePage) -> None:
     ids = Counter(node.attributes["id"] for node in tree.css("[id]"))
     assert [one for one, times in ids.items() if times > 1] == []
     for node in tree.css("[href^='#']"):
-        assert unquote(str(node.attributes["href"])[1:]) in ids
+        assert unquote(_address(node)[1:]) in ids
     for node in tree.css("[aria-labelledby]"):
         assert node.attributes["aria-labelledby"] in ids
     for heading in page.headings:

@@ -16,7 +16,16 @@ Serve = Callable[[Path], str]
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves a site with the headers that its ``_headers`` file asks for."""
+    """Serves a site below ``prefix`` with the headers that its ``_headers`` file asks for."""
+
+    def __init__(self, *arguments: Any, prefix: str, **more: Any) -> None:
+        self.prefix = f"/{prefix}"
+        super().__init__(*arguments, **more)
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(self.prefix):
+            return str(Path(self.directory, "there is no such file"))
+        return super().translate_path(f"/{path.removeprefix(self.prefix)}")
 
     def end_headers(self) -> None:
         file = Path(self.directory, "_headers")
@@ -34,12 +43,13 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    handler = functools.partial(_Handler, directory=str(folder))
+def served(folder: Path, prefix: str = "") -> Iterator[str]:
+    """The address of the site in ``folder``; ``prefix``, if any, ends in ``/``, as the address does."""
+    handler = functools.partial(_Handler, directory=str(folder), prefix=prefix)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        yield f"http://127.0.0.1:{server.server_address[1]}/{prefix}"
         server.shutdown()
         thread.join()
 
