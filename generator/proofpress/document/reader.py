@@ -93,19 +93,14 @@ def read_report(
         *body.read.exclusions,
         *assembly.exclusions,
     )
-    population = count_population(
-        lines,
-        blocks,
-        units,
-        exclusions,
-        (
-            *([head_anomaly] if head_anomaly else ()),
-            *_anomalies(body, lines, profile, profiles),
-            *assembly.anomalies,
-        ),
-        _lines_read(body.parsed.tokens),
-        (*lang_remark, *_remarks(body, assembly)),
+    anomalies = (
+        *([head_anomaly] if head_anomaly else ()),
+        *_anomalies(body, lines, profile, profiles),
+        *assembly.anomalies,
     )
+    remarks = (*lang_remark, *_remarks(body, assembly))
+    read = _lines_read(body.parsed.tokens)
+    population = count_population(lines, blocks, units, exclusions, anomalies, read, remarks)
     nothing = nothing_examined(lines, head.last_line, units, body.tokens)
     return Report(
         path=path,

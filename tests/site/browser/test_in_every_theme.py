@@ -101,6 +101,7 @@ def test_a_link_to_a_sentence_or_row_shows_it_below_the_header(
             page.goto("about:blank")
             page.goto(address + place)
             page.wait_for_function(IN_SIGHT)
+            assert page.evaluate(IN_SIGHT), place
         page.context.close()
 
 
